@@ -114,6 +114,10 @@ describe('the configuration', () => {
     ['TURNPOST_SMTP_URL', 'smtps://u:hunter2%zz@host', 'has a %'],
     ['TURNPOST_ADDRESS', 'games+tag@example.org', 'must be one plain address'],
     ['TURNPOST_ADMINS', 'me@example.org nobody', 'must be one plain address'],
+    ['TURNPOST_ADDRESS', '"games@example.org"', 'has quotation marks'],
+    ['TURNPOST_DATABASE', ':memory:', 'must be the path of a file'],
+    ['TURNPOST_DATABASE', 'file:turnpost?mode=memory', 'must be the path of a file'],
+    ['TURNPOST_CA_FILE', 'package.json', 'names a file that holds no certificate'],
     ['TURNPOST_POLL', '61 * * * *', 'must be a cron expression'],
     // A second Tuesday is never the first of a month.
     ['TURNPOST_POLL', '0 0 1 * 2#2', 'must be a cron expression'],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type ConfigDraft,
@@ -103,7 +102,8 @@ export async function* allFindings(
   context: CheckContext,
 ): AsyncGenerator<Finding> {
   const file = readEnvFile(path);
-  const env = { ...(file.ok ? file.value : {}), ...environment };
+  const inFile = file.ok ? file.value : {};
+  const env = { ...inFile, ...environment };
   const config = readConfig(env);
   // Each problem names its own remedy.
   for (const problem of [...(file.ok ? [] : file.error), ...(config.ok ? [] : config.error)]) {
@@ -115,7 +115,7 @@ export async function* allFindings(
     yield finding('configuration/complete', { mode });
     if (mode === 'sandbox') yield finding('configuration/sandbox', { path: resolve(path) });
   }
-  yield* settingsFindings(path, environment);
+  yield* settingsFindings(path, inFile, environment);
   yield* uselessVariableFindings(env);
   yield* findings(readDraft(env) ?? {}, { ...context, zone: env['TZ'] });
 }
@@ -154,67 +154,37 @@ function templateFindings(folder: string): readonly Finding[] {
   }
 }
 
-const ENV_FILE = '.env';
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Finds settings that are valid but probably a mistake, in `.env` and the environment.
  *
  * @param path of `.env`
- * @param environment of the process, without the variables of `.env`
+ * @param file the variables in it
+ * @param environment of the process, without those
  */
-function settingsFindings(path: string, environment: Variables): readonly Finding[] {
-  const text = textOf(path);
-  const isSecret = /^\s*(?:export\s+)?TURNPOST_\w*(?:URL|SECRET|TOKEN\w*|PASSWORD)\s*=\s*\S/m.test(
-    text,
+function settingsFindings(
+  path: string,
+  file: Variables,
+  environment: Variables,
+): readonly Finding[] {
+  const names = Object.keys(file);
+  const isSecret = names.some(
+    (name) => file[name] && /^TURNPOST_\w*(?:URL|SECRET|TOKEN\w*|PASSWORD)$/.test(name),
   );
+  const hidden = names.filter(
+    (name) =>
+      VARIABLE_NAMES.includes(name) &&
+      environment[name] !== undefined &&
+      environment[name] !== file[name],
+  );
+  const unprefixed = names.filter((name) => VARIABLE_NAMES.includes(`TURNPOST_${name}`));
   return [
-    ...(isSecret ? readableFindings(ENV_FILE, path) : []),
-    ...linesFindings(text, environment),
+    ...(isSecret ? readableFindings('.env', path) : []),
+    ...hidden.map((name) => finding('.env/hidden', { name })),
+    ...names.flatMap((name) => misspelt(name, path)),
+    ...unprefixed.map((name) => finding('.env/no-prefix', { name })),
     ...Object.keys(environment).flatMap((name) => misspelt(name, 'The environment')),
-  ];
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // `allFindings` reports that it cannot be read.
-    return '';
-  }
-}
-
-/** A line that sets a variable. */
-const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/;
-
-/** @param text of the file */
-function linesFindings(text: string, environment: Variables): readonly Finding[] {
-  const lines = text.split('\n').flatMap((line, at) => {
-    const [, name, value = ''] = ASSIGNMENT.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, value, line: at + 1 }];
-  });
-  const names = new Set(
-    lines.map(({ name }) => name).filter((name) => VARIABLE_NAMES.includes(name)),
-  );
-  const ours = [...names].map((name) => ({
-    name,
-    set: lines.filter((each) => each.name === name),
-  }));
-  const repeated = ours.filter(({ set }) => set.length > 1);
-  const overridden = ours.filter(({ name, set }) => {
-    const actual = environment[name];
-    return actual !== undefined && actual !== unquoted(set.at(-1)?.value ?? '');
-  });
-  return [
-    ...repeated.map(({ name, set }) =>
-      finding('.env/twice', { name, lines: set.map(({ line }) => line).join(' and ') }),
-    ),
-    ...overridden.map(({ name }) => finding('.env/hidden', { name })),
-    ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${ENV_FILE}`)),
-    ...lines
-      .filter(({ name }) => VARIABLE_NAMES.includes(`TURNPOST_${name}`))
-      .map(({ name }) => finding('.env/no-prefix', { name })),
   ];
 }
 
@@ -228,8 +198,6 @@ const uselessVariableFindings = (env: Variables): readonly Finding[] => [
     : []),
   ...goneVariables(env).map((gone) => finding('copies/obsolete', gone)),
 ];
-
-const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
 
 /** A misspelt variable. Unknown names with our prefix are errors already. */
 function misspelt(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {

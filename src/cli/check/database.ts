@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
 import { secretKeptMs } from '../../limits.ts';
 import { parseToken } from '../../mail/token.ts';
@@ -50,8 +50,7 @@ export function databaseFindings(
   const { database } = installation;
   const lock = lockFinding(database);
   const isLocked = lock.level === 'warn';
-  const trouble =
-    databaseTrouble(database) ?? truncation(database, isLocked) ?? startFault(installation);
+  const trouble = databaseTrouble(database) ?? startFault(installation);
   const factsOrError = trouble === undefined ? factsIn(database, time) : trouble;
   const facts = typeof factsOrError === 'string' ? undefined : factsOrError;
   const now = time.now();
@@ -92,7 +91,7 @@ const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
   [/a server has worked here|is older than its copy/, 'database/self-explained'],
   [/this is not a file/, 'database/no-file'],
   [/is not a database/, 'database/foreign'],
-  [/malformed|disk I\/O|is cut off|is damaged/, 'database/damaged'],
+  [/malformed|disk I\/O|is damaged/, 'database/damaged'],
   [/newer than this program/, 'database/self-explained'],
   [/is locked|SQLITE_BUSY/, 'database/locked'],
   [/EROFS|readonly|read-only/, 'database/read-only'],
@@ -105,28 +104,6 @@ const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
 function brokenFinding(trouble: string, path: string): Finding {
   const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/denied';
   return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
-}
-
-/** Size of the SQLite header (https://sqlite.org/fileformat2.html, section 1.3). */
-const HEADER_BYTES = 100;
-
-/** An error if the file is shorter than its header says, which SQLite notices only on reading the rest. */
-function truncation(path: string, isLocked: boolean): string | undefined {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // A worker may be extending it.
-  if (size === 0 || isLocked) return undefined;
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(HEADER_BYTES);
-    readSync(file, head, 0, HEADER_BYTES, 0);
-    // 1 means 64 KiB, which does not fit the field.
-    const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-    const wanted = head.readUInt32BE(28) * pageBytes;
-    if (size >= wanted) return undefined;
-    return `${path}: the file is cut off: it has ${size} of its ${wanted} bytes`;
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** @returns its facts, or an error; undefined where it is missing or empty */

@@ -34,13 +34,8 @@ const SYSTEMS: ReadonlyMap<number, readonly ['disk/remote' | 'disk/in-memory', s
   [0x517b, ['disk/remote', 'SMB']],
   [0xff534d42, ['disk/remote', 'CIFS']],
   [0xfe534d42, ['disk/remote', 'SMB']],
-  [0x5346414f, ['disk/remote', 'AFS']],
-  [0x00c36400, ['disk/remote', 'Ceph']],
-  [0x0bd00bd0, ['disk/remote', 'Lustre']],
-  [0x01021997, ['disk/remote', '9P']],
   [0x65735546, ['disk/remote', 'FUSE']],
   [0x01021994, ['disk/in-memory', 'tmpfs']],
-  [0x858458f6, ['disk/in-memory', 'ramfs']],
 ]);
 
 /**

@@ -14,18 +14,11 @@ const ASK_MS_MAX = 2_000;
 /** Checks the port of the health page: listens on it, and closes it. */
 export async function portFinding(port: number): Promise<Finding> {
   const code = await listenCode(port);
-  return portFindingOf(port, code, code === 'EADDRINUSE' && (await isHealthPage(port)));
-}
-
-/**
- * @param code of the listen error; undefined if the port is free
- * @param isServed a Turnpost server answers there
- */
-export function portFindingOf(port: number, code: string | undefined, isServed: boolean): Finding {
   if (code === undefined) return finding('health port/free', { port });
-  if (isServed) return finding('health port/ours', { port });
-  if (code === 'EADDRINUSE') return finding('health port/taken', { port, code });
-  return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/denied', { port, code });
+  if (code !== 'EADDRINUSE') return finding('health port/denied', { port, code });
+  return (await isHealthPage(port))
+    ? finding('health port/ours', { port })
+    : finding('health port/taken', { port, code });
 }
 
 /** @returns the error code of listening on the port; undefined if it is free */

@@ -1,4 +1,3 @@
-import { nearest } from '../../command/shape/words.ts';
 import type { Time } from '../../ports.ts';
 import { PROCESSED_FOLDER } from '../../post/imap.ts';
 import type { Visit, VisitRefusal } from '../../post/visit.ts';
@@ -112,13 +111,8 @@ function notOpenedFinding(
   const isDenied =
     code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
   if (names.includes(path) || isDenied) return finding('mailbox/denied', { path, words });
-  const lower = names.map((name) => name.toLowerCase());
-  const near = lower.includes(path.toLowerCase()) ? path.toLowerCase() : nearest(path, lower);
-  const meant = names.find((name) => name.toLowerCase() === near);
   const others = names.slice(0, 8).join(', ') || 'none';
-  return meant === undefined
-    ? finding('mailbox/missing', { path, words, others })
-    : finding('mailbox/meant', { path, words, meant });
+  return finding('mailbox/missing', { path, words, others });
 }
 
 /** Whether a refusal means that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */

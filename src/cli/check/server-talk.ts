@@ -1,7 +1,7 @@
 import { AccessError, type Account } from '../../post/account.ts';
 import type { Result } from '../../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
-import type { Certificate, DetectedProtocol, Protocol, WireFacts } from './wire.ts';
+import { type Certificate, type Protocol, protocolOf, type WireFacts } from './wire.ts';
 
 /**
  * A parsed refusal. Its codes give the meaning. Its words count only if the codes leave it open: every server
@@ -77,17 +77,6 @@ const LABELS = {
   },
 } as const;
 
-const SPOKEN: Readonly<Record<DetectedProtocol, string>> = {
-  imap: 'an IMAP server',
-  smtp: 'an SMTP server',
-  pop3: 'a POP3 server',
-  http: 'a web server',
-  ssh: 'an SSH server',
-  sieve: 'a server for Sieve filters',
-  other: 'not a mail server',
-  nothing: 'silent',
-};
-
 /** A finding about one of the two servers, with the facts of its protocol. */
 const serverFinding = (
   protocol: Protocol,
@@ -113,13 +102,13 @@ export function wireFindings(
   const found = (code: ServerCode, more: Readonly<Record<string, string>> = {}) => [
     serverFinding(protocol, code, { host, place, ...more }),
   ];
-  const otherServer = (spoken: DetectedProtocol) => {
-    const known = spoken === 'imap' || spoken === 'smtp' ? LABELS[spoken].variable : undefined;
-    const belongs = known === undefined ? '' : ` This one belongs in ${known}.`;
-    return found('server/other', { spoken: SPOKEN[spoken], belongs });
+  const otherServer = (greeting: string) => {
+    const spoken = protocolOf(greeting);
+    const is =
+      spoken === undefined ? 'another kind of server' : `an ${LABELS[spoken].label} server`;
+    const belongs = spoken === undefined ? '' : ` This one belongs in ${LABELS[spoken].variable}.`;
+    return found('server/other', { is, belongs, words: quoted(greeting) });
   };
-  const isKnown = (spoken: DetectedProtocol | undefined): spoken is DetectedProtocol =>
-    spoken !== undefined && spoken !== 'nothing' && spoken !== 'other' && spoken !== protocol;
   switch (facts.kind) {
     case 'no-name': {
       const isNone = facts.code === 'ENOTFOUND' || facts.code === 'ENODATA';
@@ -128,20 +117,24 @@ export function wireFindings(
     case 'no-connection': {
       const blocked =
         port === 25 ? ' Port 25 is blocked in many networks; 587 and 465 are not.' : '';
-      return found(codeFor(UNREACHED, facts.code), { ...facts, blocked });
+      const code = facts.code === 'ECONNREFUSED' ? 'server/nobody' : 'server/unreached';
+      return found(code, { ...facts, blocked });
     }
     case 'no-tls':
-      if (facts.plain === protocol) return found('server/plain-first');
-      if (isKnown(facts.plain)) return otherServer(facts.plain);
-      return found(codeFor(NO_TLS, facts.code), { code: facts.code });
+      if (facts.plain === undefined) {
+        const isWeak = WEAK_TLS.test(facts.code);
+        return found(isWeak ? 'server/weak-tls' : 'server/broken-tls', { code: facts.code });
+      }
+      return protocolOf(facts.plain) === protocol
+        ? found('server/plain-first')
+        : otherServer(facts.plain);
     case 'silent':
-      if (facts.overTls === protocol) return found('server/tls-first');
-      if (isKnown(facts.overTls)) return otherServer(facts.overTls);
-      return isKnown(facts.afterQuestion)
-        ? otherServer(facts.afterQuestion)
-        : found('server/silent');
+      if (facts.overTls === undefined) return found('server/silent');
+      return protocolOf(facts.overTls) === protocol
+        ? found('server/tls-first')
+        : otherServer(facts.overTls);
     case 'greeted': {
-      if (facts.spoken !== protocol) return otherServer(facts.spoken);
+      if (protocolOf(facts.greeting) !== protocol) return otherServer(facts.greeting);
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
       const isBusy =
         isTemporary(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
@@ -164,24 +157,9 @@ export function wireFindings(
   }
 }
 
-type CodeTable = readonly (readonly [RegExp, ServerCode])[];
-
-const UNREACHED: CodeTable = [
-  [/^ECONNREFUSED$/, 'server/nobody'],
-  [/^E(?:NETUNREACH|HOSTUNREACH|NETDOWN|ADDRNOTAVAIL)$/, 'server/no-network'],
-  [/^ETIMEDOUT$/, 'server/timeout'],
-  [/^/, 'server/unreached'],
-];
-
-const NO_TLS: CodeTable = [
-  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|LEGACY|NO_PROTOCOLS/, 'server/old-tls'],
-  [/HANDSHAKE_FAILURE|KEY_TOO_SMALL|NO_SHARED_CIPHER|NO_CIPHERS/, 'server/weak-tls'],
-  [/^ETIMEDOUT$/, 'server/silent-tls'],
-  [/^/, 'server/broken-tls'],
-];
-
-const codeFor = (table: CodeTable, text: string): ServerCode =>
-  table.find(([pattern]) => pattern.test(text))?.[1] ?? 'server/unreached';
+/** Error codes of OpenSSL where versions, keys or ciphers are too old. */
+const WEAK_TLS =
+  /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|LEGACY|NO_PROTOCOLS|HANDSHAKE_FAILURE|KEY_TOO_SMALL|NO_SHARED_CIPHER|NO_CIPHERS/;
 
 const DAY_MS = 86_400_000;
 /** Certificates are usually renewed weeks before their end. */
@@ -189,15 +167,6 @@ const SOON_MS = 7 * DAY_MS;
 
 const day = (at: number): string =>
   Number.isNaN(at) ? 'an unknown day' : new Date(at).toISOString().slice(0, 10);
-
-const UNTRUSTED: CodeTable = [
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'server/self-signed'],
-  [
-    /^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF)/,
-    'server/unknown-authority',
-  ],
-  [/^/, 'server/untrusted'],
-];
 
 /** The finding about a certificate; undefined if it is fine or there is none. */
 export function certificateFinding(
@@ -221,10 +190,7 @@ export function certificateFinding(
   // A certificate may be untrusted and expired at once; the date is the plainer fault.
   if (until < now) return found('server/expired');
   if (from > now) return found('server/not-yet');
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return found(names.length > 0 ? 'server/other-name' : 'server/no-name');
-  }
-  return found(codeFor(UNTRUSTED, code));
+  return found(code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'server/other-name' : 'server/untrusted');
 }
 
 /** A failed login. */

@@ -11,7 +11,6 @@ import { holderOf, holderText } from '../../service/process/fence-note.ts';
 import { lockId } from '../../store/file/lock.ts';
 import { type CheckContext, type Finding, finding } from './finding.ts';
 import { letterFindings } from './letters.ts';
-import { clockFinding } from './machine.ts';
 import { checkMailbox } from './mailbox.ts';
 import { accessFindings, type LoginFailure, loginFinding, wireFindings } from './server-talk.ts';
 import { openTrialSubmission, trialLetters } from './trial.ts';
@@ -54,7 +53,7 @@ export async function* serverFindings(
     if (smtp && smtpResult) {
       yield* smtpResult.findings;
       if (smtpResult.login) yield loginFinding('smtp', smtp, smtpResult.login, visit && imap);
-      if (connection) yield* smtpFindings(smtpResult.wire, smtp.port, now);
+      if (connection) yield* smtpFindings(smtpResult.wire, smtp.port);
     }
     yield* mailFindings(draft, { ...context, timeouts }, isPolled, visit, connection);
   } finally {
@@ -75,7 +74,7 @@ async function probeAndLogIn<T>(
   const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
   const login = isOpen ? await logIn(account, 2 * stepMs) : undefined;
-  return { wire, findings, login: login };
+  return { wire, findings, login };
 }
 
 const openImap = async (account: Account, ms: number): Promise<LoginResult<Visit>> => {
@@ -90,27 +89,18 @@ const openSmtp = async (account: Account, ms: number): Promise<LoginResult<Conne
   return err({ reply, isRefused: at === 'login' && isReply });
 };
 
-/** Tolerance for the time in a greeting: a minute either way. */
-const GREETED_MS = 60_000;
-
-/** Checks the capabilities and the clock of a submission server. */
-function smtpFindings(wire: WireFacts, port: number, now: number): readonly Finding[] {
+/** Checks the capabilities of a submission server. */
+function smtpFindings(wire: WireFacts, port: number): readonly Finding[] {
   if (wire.kind !== 'ready') return [];
   const lines = wire.capabilities.join('\n');
   const size = Number(/^250[ -]SIZE (\d+)/im.exec(lines)?.[1] ?? 0);
   const where = port === 25 ? ' on port 25, which is for mail between servers' : '';
-  // Some greetings contain the time (as `Sun, 22 Nov 2026 13:41:02 +0000`).
-  const [said = ''] =
-    /\b\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/.exec(wire.greeting) ?? [];
-  const theirs = Date.parse(said);
-  const [since, until] = [now - GREETED_MS, now + GREETED_MS];
   return [
     // Zero is no limit (RFC 1870, section 4).
     ...(size > 0 && size < checkSizeBytesMin
       ? [finding('size/small', { size, needed: checkSizeBytesMin })]
       : []),
     ...(/^250[ -]AUTH\b/im.test(lines) ? [] : [finding('smtp/no-login', { where })]),
-    ...(Number.isNaN(theirs) ? [] : [clockFinding('the submission server', theirs, since, until)]),
   ];
 }
 

@@ -3,36 +3,20 @@ import { connect as dial, isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect as dialTls, TLSSocket } from 'node:tls';
 import { type Account, isLoopback, tlsOptions } from '../../post/account.ts';
 
-/** The protocol of a port, as its greeting shows. */
-export type DetectedProtocol =
-  | 'imap'
-  | 'smtp'
-  | 'pop3'
-  | 'http'
-  | 'ssh'
-  | 'sieve'
-  | 'other'
-  | 'nothing';
-
 export type Certificate = ReturnType<typeof certificateOf>;
 
 /** How far a connection gets before the login. */
 export type WireFacts =
   | { readonly kind: 'no-name' | 'no-connection'; readonly code: string }
-  /** `plain`: the protocol there without TLS. */
-  | { readonly kind: 'no-tls'; readonly code: string; readonly plain: DetectedProtocol | undefined }
-  /** The protocol after a TLS handshake, and after a request; undefined: not tried, or no connection. */
-  | {
-      readonly kind: 'silent';
-      readonly overTls: DetectedProtocol | undefined;
-      readonly afterQuestion: DetectedProtocol | undefined;
-    }
-  | { readonly kind: 'greeted'; readonly spoken: DetectedProtocol; readonly greeting: string }
+  /** `plain`: the greeting without TLS, if there is one. */
+  | { readonly kind: 'no-tls'; readonly code: string; readonly plain: string | undefined }
+  /** `overTls`: the greeting after a TLS handshake, if there is one. */
+  | { readonly kind: 'silent'; readonly overTls: string | undefined }
+  | { readonly kind: 'greeted'; readonly greeting: string }
   | { readonly kind: 'stopped'; readonly at: string }
   | { readonly kind: 'no-starttls'; readonly reply: string }
   | {
       readonly kind: 'ready';
-      readonly greeting: string;
       readonly capabilities: readonly string[];
       /** Undefined without TLS, which only a loopback address may lack. */
       readonly certificate: Certificate | undefined;
@@ -79,7 +63,7 @@ export async function probeWire(
     if (typeof encrypted !== 'string') {
       return await talk(talkOver(encrypted, ms), account, protocol, ms);
     }
-    return { kind: 'no-tls', code: encrypted, plain: await spokenAt(account, ms, {}) };
+    return { kind: 'no-tls', code: encrypted, plain: await greetingAt(account, ms, false) };
   } finally {
     socket.destroy();
   }
@@ -96,20 +80,15 @@ async function talk(
   const { welcome, capabilities: question, starttls, ends, yes } = DIALOGUES[protocol];
   const [greeting] = (await plain.answer(/^(?!\d{3}-)/)) ?? [];
   if (greeting === undefined) {
-    const [overTls, afterQuestion] = await Promise.all([
-      secure ? undefined : spokenAt(account, ms, { tls: true }),
-      spokenAt(account, ms, { tls: secure, asks: true }),
-    ]);
-    return { kind: 'silent', overTls, afterQuestion };
+    return { kind: 'silent', overTls: secure ? undefined : await greetingAt(account, ms, true) };
   }
-  const spoken = spokenIn(greeting);
-  if (spoken !== protocol || !welcome.test(greeting)) return { kind: 'greeted', spoken, greeting };
+  if (!welcome.test(greeting)) return { kind: 'greeted', greeting };
   const ready = async ({ socket, say, answer }: Talk): Promise<WireFacts> => {
     say(question);
     const capabilities = await answer(ends);
     if (!capabilities) return { kind: 'stopped', at: question };
     const certificate = socket instanceof TLSSocket ? certificateOf(socket, host) : undefined;
-    return { kind: 'ready', greeting, capabilities, certificate };
+    return { kind: 'ready', capabilities, certificate };
   };
   const offered = await ready(plain);
   if (offered.kind !== 'ready' || secure || isLoopback(account)) return offered;
@@ -126,28 +105,13 @@ async function talk(
     : ready(talkOver(encrypted, ms));
 }
 
-/**
- * The protocol that a port speaks.
- *
- * `tls`: after a handshake; `asks`: after a request, as for a web page.
- *
- * @returns undefined if the connection fails
- */
-async function spokenAt(
-  account: Account,
-  ms: number,
-  { tls = false, asks = false }: { readonly tls?: boolean; readonly asks?: boolean },
-): Promise<DetectedProtocol | undefined> {
-  const { host, port } = account;
+/** The greeting of a server, with or without TLS from the start; undefined if it sends none. */
+async function greetingAt(account: Account, ms: number, tls: boolean): Promise<string | undefined> {
   let socket: Socket | undefined;
   try {
-    socket = await connectTo(host, port, ms);
+    socket = await connectTo(account.host, account.port, ms);
     const encrypted = tls ? await encrypt(socket, account, ms) : socket;
-    if (typeof encrypted === 'string') return undefined;
-    const { say, hear: readLine } = talkOver(encrypted, ms);
-    if (asks) say(`HEAD / HTTP/1.0\r\nHost: ${host}\r\n`);
-    const line = await readLine();
-    return line === undefined ? 'nothing' : spokenIn(line);
+    return typeof encrypted === 'string' ? undefined : await talkOver(encrypted, ms).hear();
   } catch {
     return undefined;
   } finally {
@@ -155,16 +119,10 @@ async function spokenAt(
   }
 }
 
-/** The protocol of a first line. */
-function spokenIn(line: string): DetectedProtocol {
-  if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(line)) {
-    return /sieve/i.test(line) && !/imap/i.test(line) ? 'sieve' : 'imap';
-  }
-  if (/^"?IMPLEMENTATION"/i.test(line)) return 'sieve';
-  if (/^[245]\d\d[ -]/.test(line)) return 'smtp';
-  if (/^[+-](?:OK|ERR)\b/i.test(line)) return 'pop3';
-  if (/^HTTP\/|^<!?\w/i.test(line)) return 'http';
-  return line.startsWith('SSH-') ? 'ssh' : 'other';
+/** The protocol of a greeting; undefined for any other. */
+export function protocolOf(greeting: string): Protocol | undefined {
+  if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(greeting)) return 'imap';
+  return /^[245]\d\d[ -]/.test(greeting) ? 'smtp' : undefined;
 }
 
 /** The certificate of a server, and why it is not trusted. */

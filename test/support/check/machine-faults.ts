@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
 import { migrate, openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
-import type { Fault, Ground } from './ground.ts';
+import type { Fault, Ground, Seeded } from './ground.ts';
 
 /** Faults of the machine, its files, and what is written in `.env`. */
 
@@ -36,11 +36,17 @@ function makeDatabase({ database }: Ground) {
 /** Whether the user that runs the tests may read and write everything. */
 const isRoot = process.getuid?.() === 0;
 
-const inFile = (line: string) => () => ({ dotenv: `${line}\n` });
-const withSmtp = (login: string) => () => ({
-  env: { TURNPOST_SMTP_URL: undefined },
-  dotenv: `TURNPOST_SMTP_URL=smtps://${login}@mail.example.org\n`,
+/** A fault in variables of the environment, or in a line of `.env`. */
+const fault = (
+  what: string,
+  set: string | Exclude<Seeded['env'], undefined>,
+  ...finds: Fault['finds']
+): Fault => ({
+  what,
+  seed: () => (typeof set === 'string' ? { dotenv: `${set}\n` } : { env: set }),
+  finds,
 });
+const doubt = (...given: Parameters<typeof fault>): Fault => ({ ...fault(...given), warns: true });
 
 export const MACHINE_FAULTS: readonly Fault[] = [
   {
@@ -88,11 +94,6 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     finds: ['database', /a server has worked here/, /run turnpost recover.*turnpost start --new/],
   },
   {
-    what: 'a database where none can be made',
-    seed: () => ({ env: { TURNPOST_DATABASE: '/proc/turnpost/turnpost.sqlite' } }),
-    finds: ['database', /\/proc/, /as the owner|choose another path/],
-  },
-  {
     what: 'a database below a file',
     seed: ({ folder }) => {
       writeFileSync(join(folder, 'file'), '');
@@ -134,17 +135,6 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     finds: ['secret', /is missing/, /from the backup/],
   },
   {
-    what: 'a secret that is missing beside a database of an older version',
-    seed: (ground) => {
-      const db = makeDatabase(ground);
-      db.pragma('user_version = 12');
-      db.close();
-      rmSync(`${ground.database}.secret`);
-      return {};
-    },
-    finds: ['secret', /is missing: the server would create a new one/, /before you start/],
-  },
-  {
     what: 'a secret that is missing beside a database whose letters are old',
     seed: (ground) => {
       const db = makeDatabase(ground);
@@ -154,16 +144,6 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       return {};
     },
     finds: ['secret', /is missing: the server would create a new one/, /before you start/],
-  },
-  {
-    what: 'a database in memory',
-    seed: () => ({ env: { TURNPOST_DATABASE: ':memory:' } }),
-    finds: ['configuration', /TURNPOST_DATABASE must be the path of a file/, /path of a file/],
-  },
-  {
-    what: 'a database by an URL',
-    seed: () => ({ env: { TURNPOST_DATABASE: 'file:turnpost?mode=memory' } }),
-    finds: ['configuration', /TURNPOST_DATABASE must be the path of a file/, /path of a file/],
   },
   {
     what: 'a port of health that somebody else listens at',
@@ -180,15 +160,13 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       /ss -ltnp .*or write another port into TURNPOST_HEALTH_PORT/,
     ],
   },
-  {
-    what: 'an alert command that there is not',
-    seed: () => ({ env: { TURNPOST_ALERT_COMMAND: 'A=1 no-such-program-here -d @-' } }),
-    finds: [
-      'alert command',
-      /no-such-program-here in TURNPOST_ALERT_COMMAND does not exist/,
-      /full path/,
-    ],
-  },
+  fault(
+    'an alert command that there is not',
+    { TURNPOST_ALERT_COMMAND: 'A=1 no-such-program-here -d @-' },
+    'alert command',
+    /no-such-program-here in TURNPOST_ALERT_COMMAND does not exist/,
+    /full path/,
+  ),
   {
     what: 'an alert command that is no program',
     seed: ({ folder }) => {
@@ -198,17 +176,20 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     },
     finds: ['alert command', /alert\.sh .* cannot be executed/, /chmod \+x/],
   },
-  {
-    what: 'an alert command that no shell can read',
-    seed: () => ({ env: { TURNPOST_ALERT_COMMAND: "curl -d 'x" } }),
-    finds: ['alert command', /not a valid shell command/, /quotation mark/],
-  },
-  {
-    what: 'an admin whose domain lacks its dot',
-    seed: () => ({ env: { TURNPOST_ADMINS: 'me@gmailcom you@home.test root@localhost' } }),
-    warns: true,
-    finds: ['admins', /contains me@gmailcom, without a dot/, /Check the spelling/],
-  },
+  fault(
+    'an alert command that no shell can read',
+    { TURNPOST_ALERT_COMMAND: "curl -d 'x" },
+    'alert command',
+    /not a valid shell command/,
+    /quotation mark/,
+  ),
+  doubt(
+    'an admin whose domain lacks its dot',
+    { TURNPOST_ADMINS: 'me@gmailcom you@home.test root@localhost' },
+    'admins',
+    /contains me@gmailcom, without a dot/,
+    /Check the spelling/,
+  ),
   {
     what: 'a secret of another database',
     seed: (ground) => {
@@ -234,11 +215,6 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     finds: ['secret', /Every user of this machine can read/, /chmod 600/],
   },
   {
-    what: 'a secret that is too short',
-    seed: () => ({ env: { TURNPOST_SECRET: 'hunter2' } }),
-    finds: ['configuration', /TURNPOST_SECRET must have/, /at least 20/],
-  },
-  {
     what: 'templates that are broken',
     seed: ({ folder }) => {
       mkdirSync(join(folder, 'own', 'en'), { recursive: true });
@@ -248,17 +224,13 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     warns: true,
     finds: ['templates', /en\/sentences\.json cannot be used/, /Correct it/],
   },
-  {
-    what: 'a folder of templates that there is not',
-    seed: () => ({ env: { TURNPOST_TEMPLATES: 'no-such-folder' } }),
-    finds: ['configuration', /TURNPOST_TEMPLATES must be/, /folder that exists/],
-  },
-  {
-    what: 'a time zone that there is not',
-    seed: () => ({ env: { TZ: 'Europe/Berln' } }),
-    warns: true,
-    finds: ['time zone', /"Europe\/Berln", which is not a time zone/, /Europe\/Berlin/],
-  },
+  doubt(
+    'a time zone that there is not',
+    { TZ: 'Europe/Berln' },
+    'time zone',
+    /"Europe\/Berln", which is not a time zone/,
+    /Europe\/Berlin/,
+  ),
   {
     what: 'an .env that everybody can read',
     seed: ({ folder }) => {
@@ -279,89 +251,41 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     warns: true,
     finds: ['.env', /only the folder/, /chmod 600/],
   },
-  {
-    what: 'a line of .env that is none',
-    seed: inFile('TURNPOST_LOG info'),
-    finds: ['configuration', /line \d+ of \S*\.env is not like/, /NAME=value/],
-  },
-  {
-    what: 'a variable that is mistyped',
-    seed: inFile('TURNPOST_ADMIN=operator@home.test'),
-    finds: ['configuration', /TURNPOST_ADMIN is not a variable/, /did you mean TURNPOST_ADMINS\?/],
-  },
-  {
-    what: 'a variable that nobody knows as ours',
-    seed: inFile('TURNPSOT_LOG=debug'),
-    finds: ['.env', /TURNPSOT_LOG, which is not a variable/, /TURNPOST_LOG/],
-  },
-  {
-    what: 'a variable without what all of ours begin with',
-    seed: inFile('IMAP_URL=none'),
-    warns: true,
-    finds: ['.env', /IMAP_URL is set, but it is not a variable/, /TURNPOST_IMAP_URL/],
-  },
-  {
-    what: 'a time zone of .env that there is not',
-    seed: inFile('TZ=Mars/Olympus'),
-    warns: true,
-    finds: ['time zone', /"Mars\/Olympus"/, /unset it/],
-  },
-  {
-    what: 'a variable of the environment that is mistyped in front',
-    seed: () => ({ env: { TURNPOT_LOG: 'debug' } }),
-    finds: ['.env', /The environment sets TURNPOT_LOG/, /TURNPOST_LOG/],
-  },
-  {
-    what: 'a variable that is set twice',
-    seed: inFile('TURNPOST_LOG=info\nTURNPOST_LOG=debug'),
-    warns: true,
-    finds: ['.env', /TURNPOST_LOG is set more than once, in lines/, /Remove the others/],
-  },
-  {
-    what: 'a variable that is missing',
-    seed: () => ({ env: { TURNPOST_IMAP_URL: undefined } }),
-    finds: ['configuration', /TURNPOST_IMAP_URL is not set/, /TURNPOST_IMAP_URL/],
-  },
-  {
-    what: 'a password with a # in the URL',
-    seed: withSmtp('games:hunter#2'),
-    finds: ['configuration', /TURNPOST_SMTP_URL/, /# as %23/],
-  },
-  {
-    what: 'a password with a # behind an @ in the URL',
-    seed: () => ({ env: { TURNPOST_SMTP_URL: 'smtps://games:x@of-games#2@mail.example.org' } }),
-    finds: ['configuration', /TURNPOST_SMTP_URL/, /# as %23/],
-  },
-  {
-    what: 'a password with a / in the URL',
-    seed: withSmtp('games:1/hunter2'),
-    finds: ['configuration', /TURNPOST_SMTP_URL/, /\/ as %2F/],
-  },
-  {
-    what: 'a password with a % in the URL',
-    seed: withSmtp('games:100%hunter'),
-    finds: ['configuration', /a % that encodes nothing/, /%25/],
-  },
-  {
-    what: 'an URL without a password',
-    seed: withSmtp('games'),
-    finds: ['configuration', /TURNPOST_SMTP_URL has no user or no password/, /user:password@host/],
-  },
-  {
-    what: 'an URL of the other protocol',
-    seed: ({ env }) => ({ env: { TURNPOST_IMAP_URL: env['TURNPOST_SMTP_URL'] } }),
-    finds: ['configuration', /TURNPOST_IMAP_URL has another protocol/, /imaps:\/\//],
-  },
-  {
-    what: 'a value in quotation marks that nobody takes off',
-    seed: () => ({ env: { TURNPOST_ADDRESS: '"games@turnpost.test"' } }),
-    finds: ['configuration', /TURNPOST_ADDRESS has quotation marks/, /leave them out/],
-  },
-  {
-    what: 'an address that is none',
-    seed: () => ({ env: { TURNPOST_ADDRESS: 'Games <games@turnpost.test>' } }),
-    finds: ['configuration', /TURNPOST_ADDRESS must be one plain address/, /games@example\.org/],
-  },
+  fault(
+    'a line of .env that is none',
+    'TURNPOST_LOG info',
+    'configuration',
+    /line \d+ of \S*\.env is not like/,
+    /NAME=value/,
+  ),
+  fault(
+    'a variable that nobody knows as ours',
+    'TURNPSOT_LOG=debug',
+    '.env',
+    /TURNPSOT_LOG, which is not a variable/,
+    /TURNPOST_LOG/,
+  ),
+  doubt(
+    'a variable without what all of ours begin with',
+    'IMAP_URL=none',
+    '.env',
+    /IMAP_URL is set, but it is not a variable/,
+    /TURNPOST_IMAP_URL/,
+  ),
+  fault(
+    'a variable of the environment that is mistyped in front',
+    { TURNPOT_LOG: 'debug' },
+    '.env',
+    /The environment sets TURNPOT_LOG/,
+    /TURNPOST_LOG/,
+  ),
+  fault(
+    'a variable that is missing',
+    { TURNPOST_IMAP_URL: undefined },
+    'configuration',
+    /TURNPOST_IMAP_URL is not set/,
+    /TURNPOST_IMAP_URL/,
+  ),
   {
     what: 'a folder without the .env of the server',
     seed: ({ env }) => ({
@@ -371,32 +295,24 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     finds: ['configuration', /this is the sandbox/, /folder that has its \.env/],
   },
   {
-    what: 'an admin who is no address',
-    seed: () => ({ env: { TURNPOST_ADMINS: 'operator' } }),
-    finds: ['configuration', /TURNPOST_ADMINS must be/, /games@example\.org/],
-  },
-  {
     what: 'an admin who is the server',
     seed: ({ env }) => ({ env: { TURNPOST_ADMINS: env['TURNPOST_ADDRESS'] } }),
     finds: ['admins', /address of the server itself/, /addresses of people/],
   },
-  {
-    what: 'nobody as an admin',
-    seed: () => ({ env: { TURNPOST_ADMINS: undefined } }),
-    warns: true,
-    finds: ['admins', /TURNPOST_ADMINS is not set/, /your own address/],
-  },
-  {
-    what: 'a poll that never comes',
-    seed: () => ({ env: { TURNPOST_POLL: '0 0 31 2 *' } }),
-    finds: ['configuration', /TURNPOST_POLL must be a cron expression/, /such as \* \* \* \* \*/],
-  },
-  {
-    what: 'hops without a name',
-    seed: () => ({ env: { TURNPOST_AUTHSERV_HOPS: '1' } }),
-    warns: true,
-    finds: ['senders', /has no effect without TURNPOST_AUTHSERV_ID/, /both or neither/],
-  },
+  doubt(
+    'nobody as an admin',
+    { TURNPOST_ADMINS: undefined },
+    'admins',
+    /TURNPOST_ADMINS is not set/,
+    /your own address/,
+  ),
+  doubt(
+    'hops without a name',
+    { TURNPOST_AUTHSERV_HOPS: '1' },
+    'senders',
+    /has no effect without TURNPOST_AUTHSERV_ID/,
+    /both or neither/,
+  ),
   ...(isRoot
     ? []
     : [

@@ -1,5 +1,5 @@
 import { startLineProxy, type Turn } from '../servers/line-proxy.ts';
-import { GAMES, type Ground, PASSWORD, type Seeded } from './ground.ts';
+import { type Fault, GAMES, type Ground, PASSWORD, type Seeded } from './ground.ts';
 
 /** The right servers, but for what somebody on the way puts in their place. */
 
@@ -43,3 +43,19 @@ export const replies =
   (begin: RegExp, reply: string): Turning =>
   (line) =>
     begin.test(line) ? { answer: reply } : undefined;
+
+/** A command that the IMAP server refuses. */
+export const imapRefuses = (
+  what: string,
+  command: RegExp,
+  no: string,
+  ...finds: Fault['finds']
+): Fault => ({ what, seed: (ground) => imapBehind(ground, saysNo(command, no)), finds });
+
+/** A line that the submission server refuses. */
+export const smtpRefuses = (
+  what: string,
+  begin: RegExp,
+  reply: string,
+  ...finds: Fault['finds']
+): Fault => ({ what, seed: (ground) => smtpBehind(ground, replies(begin, reply)), finds });
