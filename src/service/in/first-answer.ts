@@ -81,7 +81,8 @@ export function answerFirst(it: Incoming): End | undefined {
   const language = from.language ?? held?.language;
   if (held && language !== undefined) setPendingLanguage(db, held.id, language);
   const sender = { ...from, ...(held && { language }) };
-  if (held && verdict === 'no') {
+  const wantsNone = !isMove && wantsNoLetters(text.lines, shell.meanings);
+  if (held && (verdict === 'no' || (!verdict && wantsNone))) {
     dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];
     const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
@@ -126,6 +127,10 @@ export function answerFirst(it: Incoming): End | undefined {
   if (held && player && tutorialBoardOf(db, player.id)) confirmPending(db, held.id);
   return end;
 }
+
+/** Whether somebody without an account wants no letters: "stop emailing me". */
+const wantsNoLetters = (lines: readonly string[], meanings: Meanings): boolean =>
+  commandsIn(lines.join('\n'), meanings).includes('signoff');
 
 const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };
 

@@ -257,6 +257,16 @@ describe('the answer to a first board', () => {
     });
   });
 
+  it.each(['unsubscribe', 'Please stop emailing me.', 'Bitte keine E-Mails mehr!'])(
+    'is a no where it wants no letters: %s',
+    (text) =>
+      withBoard(async (desk, board) => {
+        await desk.post(answerTo(board, text));
+        expect(flat(desk.newest(CAROL))).toMatch(/Then there is no match|gibt es keine Partie/);
+        expect(stored(desk)).toEqual(NOBODY);
+      }),
+  );
+
   it('is nothing once she has signed off', () =>
     withBoard(async (desk, board) => {
       await desk.post(answerTo(board, 'b1xa1'));
