@@ -74,8 +74,11 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SANDBOX_PORT = 8025;
-/** Variables that the sandbox allows. */
-const SANDBOX_ONLY = new Set(['TURNPOST_SANDBOX_PORT', 'TURNPOST_LOG']);
+/** The settings of a mail account. Without any of them the program runs the sandbox. */
+const OF_MAIL = new Set([
+  ...['TURNPOST_ADDRESS', 'TURNPOST_IMAP_URL', 'TURNPOST_SMTP_URL', 'TURNPOST_CA_FILE'],
+  ...Object.keys(OAUTH_VARIABLES),
+]);
 
 const address = z.string().transform((text, context) => {
   const parsed = parseAddress(text.trim());
@@ -228,15 +231,20 @@ const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOK
 const isSet = ([name, value]: readonly [string, string | undefined]): boolean =>
   value !== undefined && (value !== '' || name === BACKUP_DIR);
 
-const SANDBOX = z.object({
+/** Without them a configuration is a draft. */
+const REQUIRED = {
+  TURNPOST_ADDRESS: true,
+  TURNPOST_IMAP_URL: true,
+  TURNPOST_SMTP_URL: true,
+} as const;
+
+const SANDBOX = VARIABLES.partial(REQUIRED).extend({
   TURNPOST_SANDBOX_PORT: portNumber.default(SANDBOX_PORT),
-  TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
+  TURNPOST_LOG: VARIABLES.shape.TURNPOST_LOG.unwrap().default('silent'),
 });
 
 /** The names of all variables. */
-export const VARIABLE_NAMES: readonly string[] = [
-  ...new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]),
-];
+export const VARIABLE_NAMES: readonly string[] = Object.keys(SANDBOX.shape);
 
 /** The error for an unknown variable, with the nearest known one. */
 function unknownVariable(name: string): string {
@@ -259,7 +267,7 @@ export function variableMeant(name: string): string | undefined {
 }
 
 /**
- * Reads the configuration. With nothing set, the program runs the sandbox.
+ * Reads the configuration. Without a setting of a mail account, the program runs the sandbox.
  *
  * @returns every problem at once, a line each; none repeats a value, which may be a secret
  */
@@ -268,16 +276,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     (each) => each[0].startsWith('TURNPOST_') && isSet(each) && !(each[0] in GONE),
   );
   const values = Object.fromEntries(set);
-  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return readSandbox(values);
-
-  const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
   const names = Object.keys(values);
+  const unknown = names.filter((name) => !VARIABLE_NAMES.includes(name)).map(unknownVariable);
+  if (!isServer(values)) return readSandbox(values, unknown);
   const parsed = variablesFor(names).safeParse(values);
   const useless = BACKUPS_ONLY.filter((name) => name in values && values[BACKUP_DIR] === '').map(
     (name) => `${BACKUP_DIR} is empty, so no copies are made and ${name} has no effect`,
   );
   const problems = [
-    ...unknown.map(unknownVariable),
+    ...unknown,
     ...useless,
     ...(parsed.success ? [] : issuesOf(parsed.error, values)),
     ...oauthTroubles(names),
@@ -285,28 +292,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data, env)) : err(problems);
 }
 
+/** Whether a setting of a mail account is there. */
+const isServer = (env: Values): boolean =>
+  Object.entries(env).some(([name, value]) => value && OF_MAIL.has(name));
+
 /** A partial configuration of a server. */
 export type ConfigDraft = Partial<WorkerConfig>;
 
 /**
  * Reads an incomplete configuration: an invalid variable counts as unset.
  *
- * @returns undefined if nothing of a server is set
+ * @returns undefined if no setting of a mail account is there
  */
 export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
+  if (!isServer(env)) return undefined;
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
-  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
   const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));
   const valid = set.filter((each) => {
     const schema = variables.shape[each[0] as keyof typeof VARIABLES.shape];
     return isSet(each) && schema?.safeParse(each[1]).success;
   });
-  const missing = {
-    TURNPOST_ADDRESS: true,
-    TURNPOST_IMAP_URL: true,
-    TURNPOST_SMTP_URL: true,
-  } as const;
-  const data = variables.partial(missing).parse(Object.fromEntries(valid));
+  const data = variables.partial(REQUIRED).parse(Object.fromEntries(valid));
   // Missing values stay undefined.
   return workerOf(data as z.infer<typeof VARIABLES>, env);
 }
@@ -358,9 +364,13 @@ const withAccess = (account: Account, access: Access | undefined): Account =>
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-function readSandbox(values: Values): Result<Config, readonly string[]> {
+function readSandbox(
+  values: Values,
+  unknown: readonly string[],
+): Result<Config, readonly string[]> {
   const parsed = SANDBOX.safeParse(values);
-  if (!parsed.success) return err(issuesOf(parsed.error, values));
+  if (!parsed.success) return err([...unknown, ...issuesOf(parsed.error, values)]);
+  if (unknown.length > 0) return err(unknown);
   const { TURNPOST_SANDBOX_PORT: port, TURNPOST_LOG: log } = parsed.data;
   return ok({ mode: 'sandbox', port, log });
 }

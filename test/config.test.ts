@@ -20,6 +20,24 @@ describe('the configuration', () => {
     });
   });
 
+  it('is the sandbox with any settings but those of a mail account', () => {
+    expect(readConfig({ TURNPOST_GAMES: 'hex forms', TURNPOST_KEEP_DAYS: '9' })).toMatchObject({
+      ok: true,
+      value: { mode: 'sandbox', port: 8025 },
+    });
+    expect(readConfig({ TURNPOST_GAMES: 'ludo', TURNPOST_ADMIN: 'x' })).toEqual({
+      ok: false,
+      error: [
+        'TURNPOST_ADMIN is not a variable of Turnpost; did you mean TURNPOST_ADMINS?',
+        expect.stringContaining('TURNPOST_GAMES must be some of'),
+      ],
+    });
+    for (const name of ['TURNPOST_ADDRESS', 'TURNPOST_TOKEN_COMMAND']) {
+      const config = readConfig({ [name]: 'games@example.org' });
+      expect(!config.ok && config.error).toContain('TURNPOST_SMTP_URL is not set');
+    }
+  });
+
   it('is the worker when a mail account is set', () => {
     expect(readConfig({ ...COMPLETE, TURNPOST_ADMINS: 'A@x.org, b@y.org' })).toMatchObject({
       ok: true,

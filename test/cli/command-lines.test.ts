@@ -35,6 +35,13 @@ it('a command line is read with little of the program; the rest is loaded by the
   expect(rooms.filter((room) => HEAVY.has(room ?? ''))).toEqual([]);
 });
 
+it('has all these commands', () => {
+  expect(NAMES.join(' ')).toBe(
+    'start init check takeover receive status letters outbox players matches admin replay backup ' +
+      'recover export import secret ratings perft solve prove verify gallery completion version help',
+  );
+});
+
 describe('the help', () => {
   it.each(NAMES)(
     'on %s begins with its usage, and has examples, as wide as a terminal',

@@ -17,12 +17,11 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { migrate, openDatabase } from '../../src/store/file/database.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
-/** What the built program says to every command line, and in every trouble of its machine. */
+/** What the built program says in every trouble of its machine. */
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -78,109 +77,7 @@ function turnpost(
   });
 }
 
-const NAMES = CLI_COMMANDS.map(({ name }) => name);
-const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
-
 const dice = throwDice('command lines');
-
-describe('a command line', () => {
-  it('has all these commands', () => {
-    expect(NAMES.join(' ')).toBe(
-      'start init check takeover receive status letters outbox players matches admin replay backup ' +
-        'recover export import secret ratings perft solve prove verify gallery completion version help',
-    );
-  });
-
-  it.each(dice.sample(NAMES, 1))('is told how to write: %s', async (name) => {
-    const asked = [
-      [name, '--help'],
-      [name, '-h'],
-      ['help', name],
-      [name, 'x', '--help'],
-    ];
-    const some = dice.sample(asked, 1);
-    for (const { code, out, error } of await Promise.all(some.map((args) => turnpost(args)))) {
-      expect({ code, error }).toEqual({ code: 0, error: '' });
-      expect(out).toMatch(new RegExp(`^Usage: turnpost ${name}( |\n)`));
-      expect(out.split('\n').every((line) => line.length <= 80)).toBe(true);
-    }
-    nothingMade();
-  });
-
-  it.each(dice.sample(NAMES, 1))('with an option that is none does nothing: %s', async (name) => {
-    const asked = [
-      [name, '--x'],
-      [name, '-x'],
-      [name, '--x', '--'],
-      [name, '--x=1'],
-    ];
-    const some = dice.sample(asked, 1);
-    for (const { code, out, error } of await Promise.all(some.map((args) => turnpost(args)))) {
-      expect({ code, out }).toEqual({ code: 64, out: '' });
-      expect(error).toMatch(/^There is no option -\S*\.\n/);
-      expect(error).toContain(`Usage: turnpost ${name}`);
-    }
-    nothingMade();
-  });
-
-  /** They take as many words as there are, and say themselves what is wrong with those. */
-  const LONG = ['solve', 'admin', 'outbox', 'replay'];
-  const WRONG: readonly (readonly string[])[] = [
-    ...NAMES.filter((name) => !LONG.includes(name)).map((name) => [name, 'x', 'x', 'x', 'x']),
-    ...['start', 'check', 'receive', 'status', 'letters', 'players', 'ratings'].map((name) => [
-      name,
-      'x',
-    ]),
-    ['export', 'one', 'two'],
-    ['import', 'one', 'two'],
-    ['gallery', 'one', 'en', 'two'],
-    ['secret', 'rotate', 'now'],
-    ['secret', 'show'],
-    ...['admin', 'replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map(
-      (name) => [name],
-    ),
-    ['completion', 'fish'],
-    ['perft', 'forms', '4x4'],
-    ['export', ''],
-    ['gallery', ''],
-  ];
-  it.each(dice.sample(WRONG, 1))(
-    'with too much, too little or the wrong thing does nothing: %s %s %s',
-    async (...args) => {
-      const given = args.filter((arg) => arg !== undefined);
-      const { code, out, error } = await turnpost(given, { env: configured() });
-      expect({ code, out }).toEqual({ code: 64, out: '' });
-      expect(error).toContain(`Usage: turnpost ${given[0]}`);
-      nothingMade();
-    },
-  );
-
-  it.each(dice.sample(['x x x x', 'suspend', 'start forms alice bob -x'], 1))(
-    'with no act of an admin does nothing: %s',
-    async (line) => {
-      const { code, out, error } = await turnpost(['admin', ...line.split(' ')], {
-        env: configured(),
-      });
-      expect({ code, out }).toEqual({ code: 64, out: '' });
-      expect(error).toMatch(/\nAll admin commands: turnpost admin help\n$/);
-      nothingMade();
-    },
-  );
-
-  it.each(dice.sample(['strat', '--strat', 'constructor', ''], 1))(
-    'that is none: %j',
-    async (name) => {
-      const { code, out, error } = await turnpost([name]);
-      expect({ code, out }).toEqual({ code: 64, out: '' });
-      expect(error).toContain(
-        `There is no ${name.startsWith('-') ? 'option' : 'command'} ${name}.\n`,
-      );
-      const asked = await turnpost(['help', name]);
-      expect({ code: asked.code, out: asked.out }).toEqual({ code: 64, out: '' });
-      nothingMade();
-    },
-  );
-});
 
 /** A database that is up to date, as a server leaves it. */
 const makeDatabase = () => {

@@ -93,26 +93,4 @@ describe('the operator beside a running server', () => {
       expect(turnpost(['export']).code).toBe(64);
     },
   );
-
-  it.runIf(dice.takes())('has all ratings computed anew while the server is at work', async () => {
-    await worker.prints('waiting for e-mail');
-    expect(turnpost(['ratings'])).toEqual({
-      code: 0,
-      out: 'Unchanged ratings: 0\nCorrected ratings: 0\n',
-    });
-  });
-
-  it.runIf(dice.takes())('is told in one line what is missing', async () => {
-    await worker.prints('waiting for e-mail');
-    env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
-    expect(turnpost(['status'])).toEqual({
-      code: 1,
-      out: `${folder}/other.sqlite: there is no database yet: the server makes it when it first starts\n`,
-    });
-    env = {};
-    expect(turnpost(['letters'])).toEqual({
-      code: 1,
-      out: 'No server is configured here, only the sandbox.\n',
-    });
-  });
 });

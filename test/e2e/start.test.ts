@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +8,6 @@ import { startProgram } from '../support/process/process.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { freePort } from '../support/servers/ports.ts';
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 const GAMES = 'games@turnpost.test';
 let office: PostOffice;
 let folder: string;
@@ -131,46 +128,6 @@ describe('the program', () => {
     expect(await program.ended()).toEqual({ code: 0, signal: null });
     expect(program.output()).toContain('"msg":"stopped"');
     rmSync(join(folder, '.env'));
-  });
-
-  const OPTIONS: readonly [string, string][] = [
-    ['--help', 'Usage: turnpost COMMAND'],
-    ['-h', 'Usage: turnpost COMMAND'],
-    ['--version', version],
-    ['-V', version],
-  ];
-  it.each(dice.sample(OPTIONS, 1))('knows %s, too', async (option, begins) => {
-    const program = start({}, option);
-    expect(await program.ended()).toEqual({ code: 0, signal: null });
-    expect(program.output().slice(0, begins.length)).toBe(begins);
-  });
-
-  it.runIf(dice.takes())('checks a configuration without using it', async () => {
-    const program = start(right(), 'check', '--offline');
-    expect(await program.ended()).toEqual({ code: 0, signal: null });
-    expect(program.output()).toContain('The configuration is complete. Mode: worker.\n');
-    expect(program.output()).not.toMatch(/^\S+ +(?:imap|smtp|letter) /m);
-  });
-
-  it.runIf(dice.takes())('names what it does not know', async () => {
-    const program = start({}, 'strat');
-    expect(await program.ended()).toEqual({ code: 64, signal: null });
-    expect(program.output()).toContain('There is no command strat.');
-    expect(program.output()).toContain('turnpost start\n');
-  });
-
-  it.runIf(dice.takes())('counts positions, and solves one', async () => {
-    const perft = start({}, 'perft', 'forms', '4x4', '3');
-    expect(await perft.ended()).toEqual({ code: 0, signal: null });
-    expect(perft.output()).toMatch(/^0 1 \S+\n1 24 \S+\n2 448 \S+\n3 6448 \S+\n$/);
-    const solve = start({}, 'solve', 'forms 8x8 8/8/8/4xxx./4wx2/4x3/8/8 w');
-    expect(await solve.ended()).toEqual({ code: 0, signal: null });
-    expect(solve.output()).toContain('Winning moves (4): e4-e2 e4-d3 e4-g4 e4-f6');
-    const wrong = start({}, 'solve', 'nonsense');
-    expect(await wrong.ended()).toEqual({ code: 1, signal: null });
-    expect(wrong.output()).toBe(
-      'That is no position to solve: not-a-position.\nWrite it like "forms 4x4 4/.xx./.ww./4 x".\n',
-    );
   });
 
   it('runs the sandbox with nothing set, and stops at SIGINT', async () => {

@@ -78,7 +78,7 @@ const OLD_ANSWERS_VOID = 'replies to the e-mails already sent would not count';
 const WORDS = {
   'configuration/complete': `ok The configuration is complete. Mode: {mode}.`,
   'configuration/problem': `wrong {problem}`,
-  'configuration/sandbox': `warn No setting of a server is present, neither in {path} nor in the environment: this is the sandbox. -> For a server, run this in the folder that has its .env, or set the variables of docs/configuration.md.`,
+  'configuration/sandbox': `warn No mail account is set, neither in {path} nor in the environment: this is the sandbox. -> For a server, run this in the folder that has its .env, or set the variables of docs/configuration.md.`,
   '.env/hidden': `warn {name} has another value in the environment, and that value counts. -> Remove one of them (unset {name}).`,
   '.env/no-prefix': `warn {name} is set, but it is not a variable of Turnpost. -> Write it as TURNPOST_{name}.`,
   '.env/nearly': `wrong {where} sets {name}, which is not a variable of Turnpost. -> Write it as {meant}.`,
