@@ -47,7 +47,7 @@ export async function adminAct(
     return { code: exits.data, line: `The text is longer than ${commentCharsMax} characters.` };
   }
   try {
-    const acted = act(config, order.value, text);
+    const acted = await act(config, order.value, text);
     if (acted === 'lost') return { code: exits.later, line: `${config.database}${LOST}` };
     return acted.ok
       ? { code: exits.ok, prints: [sectionText(acted.value.said, files), ...acted.value.warnings] }
@@ -73,19 +73,22 @@ function unknown(words: readonly string[]): readonly string[] {
 }
 
 /** @returns `lost` if the database is not the one that the server works on */
-function act(config: WorkerConfig, order: AdminOrder, text: string) {
+async function act(config: WorkerConfig, order: AdminOrder, text: string) {
   const db = openForCommand(config.database);
   try {
     const holder = findHolder(config.database);
     const since = holder === 'unknown' ? systemTime.now() : holder?.since;
     const shell = commandShell(config, db, since);
     const { guard } = shell;
-    if (!guard.isWhole()) return 'lost';
+    if (!guard.isWhole()) return 'lost' as const;
     const acted = actAtTerminal(shell, order, text);
-    if (!guard.isWhole()) return 'lost';
+    if (!guard.isWhole()) return 'lost' as const;
     if (!acted.ok) return acted;
     const { said, changed } = acted.value;
-    return ok({ said, warnings: changed ? notCopiedWarning(copyDatabaseNow(config, db)) : [] });
+    return ok({
+      said,
+      warnings: changed ? notCopiedWarning(await copyDatabaseNow(config, db)) : [],
+    });
   } finally {
     db.close();
   }

@@ -26,11 +26,11 @@ import { notCopiedWarning } from './recover.ts';
  *
  * @returns the lines to print, or why nothing was imported
  */
-export function importFrom(
+export async function importFrom(
   config: Pick<WorkerConfig, 'address' | 'database' | 'secret' | 'backups'>,
   folder: string,
   time: Time,
-): Result<readonly string[], string> {
+): Promise<Result<readonly string[], string>> {
   const { database } = config;
   try {
     const files = archiveFiles(folder);
@@ -44,7 +44,7 @@ export function importFrom(
     try {
       const wrong = startProblem(config);
       if (wrong !== undefined) return err(`Nothing was imported: ${wrong}`);
-      return importFiles(config, folder, files, time);
+      return await importFiles(config, folder, files, time);
     } finally {
       lock.value.release();
     }
@@ -53,12 +53,12 @@ export function importFrom(
   }
 }
 
-function importFiles(
+async function importFiles(
   config: Pick<WorkerConfig, 'database' | 'secret' | 'backups'>,
   folder: string,
   files: readonly string[],
   time: Time,
-): Result<readonly string[], string> {
+): Promise<Result<readonly string[], string>> {
   const db = openDatabase(config.database);
   try {
     migrate(db, MIGRATIONS);
@@ -70,7 +70,7 @@ function importFiles(
       `New players: ${players}. They have no address yet. To add one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
       // The archive may be on the disk of the database, so a copy is made now.
-      ...notCopiedWarning(copyDatabaseNow(config, db)),
+      ...notCopiedWarning(await copyDatabaseNow(config, db)),
     ]);
   } finally {
     db.close();

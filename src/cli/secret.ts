@@ -5,7 +5,7 @@ import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { copyDatabaseNow } from '../service/backup/make.ts';
 import { openForCommand } from '../service/process/before-start.ts';
-import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
+import { addSecret, rotate, secretPath } from '../service/shell/secret.ts';
 
 type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
 
@@ -14,11 +14,11 @@ type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
  *
  * @returns the lines to print, without any part of a secret
  */
-export function rotateReport(
+export async function rotateReport(
   config: Config,
   time: Time,
   random: Random,
-): Result<readonly string[], string> {
+): Promise<Result<readonly string[], string>> {
   const { secret, database } = config;
   const path = secretPath(database);
   if (secret !== undefined) {
@@ -29,7 +29,7 @@ new one. Replies to e-mails sent before that then wait for a yes.`,
     );
   }
   try {
-    const done = rotateSecret(config, time, random);
+    const done = await rotateSecret(config, time, random);
     if (!done.ok) return done;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -44,16 +44,20 @@ new one. Replies to e-mails sent before that then wait for a yes.`,
   ]);
 }
 
-function rotateSecret(config: Config, time: Time, random: Random): Result<void, string> {
+async function rotateSecret(
+  config: Config,
+  time: Time,
+  random: Random,
+): Promise<Result<void, string>> {
   const { database } = config;
   const path = secretPath(database);
   if (!existsSync(database)) {
-    writeSecrets(path, rotatedSecrets(path, time, random));
+    addSecret(path, time, random);
     return ok(undefined);
   }
   const db = openForCommand(database);
   try {
-    return rotate(db, path, { time, random }, () => copyDatabaseNow(config, db));
+    return await rotate(db, path, { time, random }, () => copyDatabaseNow(config, db));
   } finally {
     db.close();
   }

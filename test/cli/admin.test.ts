@@ -4,7 +4,7 @@ import { adminAct } from '../../src/cli/admin.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { readConfig, type WorkerConfig } from '../../src/config.ts';
-import { rotatedSecrets, secretPath, writeSecrets } from '../../src/service/shell/secret.ts';
+import { addSecret, secretPath } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ADMIN, ALICE, BOB } from '../support/desk/desk.ts';
@@ -63,7 +63,7 @@ describe('turnpost admin', () => {
     if (!lock.ok) throw new Error('the lock is taken');
     const time = { now: () => Date.now() + 1_000 };
     const file = secretPath(database());
-    writeSecrets(file, rotatedSecrets(file, time, desk.shell.random));
+    addSecret(file, time, desk.shell.random);
     expect(await admin('undo 1')).toMatchObject({ code: 1 });
     expect(await admin('end 1 cancel')).toMatchObject({ code: 0 });
     await admin('start forms bob alice -size=4x4');

@@ -57,8 +57,8 @@ describe('turnpost export', () => {
 describe('turnpost import', () => {
   beforeEach(() => exportTo(desk.shell.db, archive));
 
-  it('makes the database where there is none, and leaves it free', () => {
-    expect(bring(archive)).toEqual({
+  it('makes the database where there is none, and leaves it free', async () => {
+    expect(await bring(archive)).toEqual({
       ok: true,
       value: [
         'Matches imported: 1. Files read: 1.',
@@ -76,45 +76,48 @@ describe('turnpost import', () => {
     lock.value.release();
   });
 
-  it('says how many matches are in the way', () => {
-    bring(archive);
-    expect(bring(archive)).toMatchObject({
+  it('says how many matches are in the way', async () => {
+    await bring(archive);
+    expect(await bring(archive)).toMatchObject({
       ok: false,
       error: expect.stringMatching(/This one has 1 matches\nand 0 challenges/),
     });
   });
 
-  it('names the file, the line and the reason', () => {
+  it('names the file, the line and the reason', async () => {
     const path = join(archive, '2026-11.jsonl');
     const line = readFileSync(path, 'utf8');
     writeFileSync(path, line.replace('a4xb4', 'a4xd4'));
-    expect(bring(archive)).toEqual({
+    expect(await bring(archive)).toEqual({
       ok: false,
       error:
         'Nothing was imported. 2026-11.jsonl, line 1: ply 1 is illegal, or not in standard notation.',
     });
     writeFileSync(path, line.replace('"revision"', '"$&\u001b[2J"'));
-    expect(bring(archive)).toMatchObject({
+    expect(await bring(archive)).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^[ -~]+$/),
     });
     writeFileSync(path, line);
-    expect(bring(archive)).toMatchObject({ ok: true });
+    expect(await bring(archive)).toMatchObject({ ok: true });
   });
 
-  it('waits for no server that runs', () => {
+  it('waits for no server that runs', async () => {
     const lock = takeLock(database, { pid: 123, host: 'mars', since: 0 });
     if (!lock.ok) throw new Error('the lock is not free');
-    expect(bring(archive)).toEqual({
+    expect(await bring(archive)).toEqual({
       ok: false,
       error: `Stop the server first. It is running on ${database}: process 123 on mars since 1970-01-01 00:00 UTC.`,
     });
     lock.value.release();
   });
 
-  it('needs a folder with an archive', () => {
-    expect(bring(folder)).toMatchObject({ ok: false, error: expect.stringContaining('.jsonl') });
-    expect(bring(join(folder, 'none'))).toMatchObject({
+  it('needs a folder with an archive', async () => {
+    expect(await bring(folder)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('.jsonl'),
+    });
+    expect(await bring(join(folder, 'none'))).toMatchObject({
       ok: false,
       error: expect.stringContaining('ENOENT'),
     });

@@ -5,12 +5,12 @@ import { statusReport } from '../../src/cli/look/status.ts';
 import { unstyled } from '../../src/cli/tty.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
-import { dropServerValue } from '../../src/store/server/conditions.ts';
 import { ALICE } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { changeIn, changeOut, lettersIn, putCarriedOut } from '../support/stored/letters.ts';
+import { forgetHeartbeat } from '../support/stored/server.ts';
 
 eachDesk('forms -size=4x4');
 
@@ -153,7 +153,7 @@ describe('turnpost status', () => {
     ]);
     await putAsideResignation();
     replay('7');
-    dropServerValue(desk.shell.db, 'heartbeat');
+    forgetHeartbeat(desk.shell.db);
     changeOut(desk.shell.db, { state: 'waiting' }, 1);
     const holder = { pid: 12, host: 'mars', since: desk.time.now };
     const lines = statusReport(desk.shell.db, holder);

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { BackupPlan } from '../../config.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Time } from '../../ports.ts';
@@ -155,7 +155,7 @@ export function makeCopier() {
   let thread: Worker | undefined;
   const inThread = <T>(job: CopierJob, failed: (why: string) => T, ms?: number): Promise<T> =>
     new Promise((resolve) => {
-      const started = new Worker(threadFile('copier-thread'), { workerData: { job } });
+      const started = new Worker(threadFile('copier-thread'), { workerData: job });
       thread = started;
       const timer = ms && setTimeout(() => void started.terminate(), ms);
       started.once('message', resolve);
@@ -179,35 +179,16 @@ export function makeCopier() {
 }
 
 /**
- * Makes a copy while the caller waits, for a change that rereading the mailbox cannot restore.
- *
- * @returns why it failed, in one line
- */
-export function copyNow(source: BackupSource, place: BackupTarget): Result<BackupResult, string> {
-  const done = new Int32Array(new SharedArrayBuffer(4));
-  const { port1, port2 } = new MessageChannel();
-  const thread = new Worker(threadFile('copier-thread'), {
-    workerData: { job: { source, place }, waiting: { done, port: port2 } },
-    transferList: [port2],
-  });
-  Atomics.wait(done, 0, 0, backupMsMax);
-  const answer = receiveMessageOnPort(port1)?.message as Result<BackupResult, string> | undefined;
-  port1.close();
-  thread.unref();
-  return answer ?? err('the copy took too long');
-}
-
-/**
- * Makes a copy at once in the folder of a database.
+ * Makes a copy at once in the folder of a database, for a change that rereading the mailbox cannot restore.
  *
  * @returns why it failed, in one line; undefined if it succeeded, or copies are off
  */
-export function copyDatabaseNow(
+export async function copyDatabaseNow(
   { database, secret, backups }: BackupSource & { readonly backups?: BackupPlan | undefined },
   db: Database,
-): string | undefined {
+): Promise<string | undefined> {
   const folder = copiesFolder({ backups }, databaseId(db));
   if (!backups || folder === undefined) return undefined;
-  const made = copyNow({ database, secret }, { folder, days: backups.days });
+  const made = await makeCopier().make({ database, secret }, { folder, days: backups.days });
   return made.ok ? undefined : made.error;
 }

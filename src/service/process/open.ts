@@ -22,10 +22,9 @@ import {
   noteServer,
   setCondition,
 } from '../../store/server/conditions.ts';
-import { copyDatabaseNow } from '../backup/make.ts';
 import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
-import { finishRotation, readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
+import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import { MIGRATIONS, makeGuard, type Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
@@ -36,9 +35,7 @@ type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<
-    Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'games' | 'vacationDays' | 'backups'>
-  > & {
+  Partial<Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'games' | 'vacationDays'>> & {
     readonly log: LogLevel;
   };
 
@@ -58,7 +55,6 @@ export function openShell(
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   const secretFile = secretPath(config.database);
-  finishRotation(db, secretFile, systemTime, () => copyDatabaseNow(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { folders, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,

@@ -21,7 +21,7 @@ interface RoundWork {
   /** Called when letters may be due; they are sent meanwhile. */
   readonly send: () => void;
   /** Makes a copy of the database at once. */
-  readonly copy?: () => void;
+  readonly copy?: () => Promise<void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function runRound(
   });
   const box = await link.mailbox();
   // An absence, which stops clocks, is recorded in the database only, so it is copied.
-  if ((box || !link.polls) && noteAbsence(shell)) copy?.();
+  if ((box || !link.polls) && noteAbsence(shell)) await copy?.();
   let received = 0;
   /** Why the mailbox is not read to its end. */
   let unread = link.polls && !box ? (link.trouble ?? 'it is not asked yet') : undefined;

@@ -170,8 +170,8 @@ async function healthOf(
 }
 
 /** Copies the database after a change that no mailbox can restore; if that fails, the next copy has it. */
-function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
-  const why = copyDatabaseNow(config, db);
+async function copyAtOnce({ db, time }: Shell, config: WorkerConfig): Promise<void> {
+  const why = await copyDatabaseNow(config, db);
   if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
 }
 

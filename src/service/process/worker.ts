@@ -38,7 +38,7 @@ interface WorkerPorts {
   /** Milliseconds that the submission server, busy at the login, asks to wait; 0 if it names none. */
   readonly quietMs?: number;
   /** Makes a copy of the database at once. */
-  readonly copy?: () => void;
+  readonly copy?: () => Promise<void>;
   /** A cron expression. */
   readonly poll: string;
   /** Days until letters are emptied, checked once a day; undefined: never. */

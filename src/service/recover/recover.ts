@@ -173,7 +173,7 @@ export async function recover(
   try {
     makeDraft(draft, copy, secretFile);
     opened = openShell(
-      { ...config, log: 'silent', database: draft.database, backups: undefined },
+      { ...config, log: 'silent', database: draft.database },
       { reach: (point) => COUNTING_CRASH_POINTS.has(point) && readings.note(opened.db) },
     );
   } catch (error) {

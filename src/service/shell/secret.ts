@@ -1,13 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { writeDurably } from '../../store/file/durable.ts';
-import { dropServerValue, putServerValue, serverValue } from '../../store/server/conditions.ts';
+import { putServerValue, serverValue } from '../../store/server/conditions.ts';
 
 const SECRET_BYTES = 32;
 
@@ -35,7 +33,7 @@ export function readSecrets(
   random: Random,
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
-  if (!existsSync(path)) writeSecrets(path, textOf([newLine(time, random)]));
+  if (!existsSync(path)) writeDurably(path, textOf([newLine(time, random)]));
   return allSecrets(path, time);
 }
 
@@ -88,14 +86,14 @@ export function secretsTrouble(
 }
 
 /**
- * The text of the file with a new secret first. The old one still counts for a while, because people reply
- * late.
+ * Puts a new secret first in the file, which keeps its owner and mode: this may run as root, and the server as
+ * another user. The old one still counts for a while, because people reply late.
  *
- * @throws Error if the file is damaged or missing
+ * @throws Error if the file is damaged, missing, or of another owner
  */
-export function rotatedSecrets(path: string, time: Time, random: Random): string {
-  const line = newLine(time, random);
-  return textOf(validSecrets([line, ...readLines(path, time.now())], time.now()));
+export function addSecret(path: string, time: Time, random: Random): void {
+  const lines = [newLine(time, random), ...readLines(path, time.now())] as const;
+  writeDurably(path, textOf(validSecrets(lines, time.now())), path);
 }
 
 const newLine = (time: Time, random: Random): Line => ({
@@ -139,100 +137,29 @@ const textOf = (lines: readonly Line[]): string =>
     .join('\n')
     .concat('\n');
 
-/**
- * Writes the file and keeps its owner and mode: rotation may run as root, and the server as another user.
- *
- * @throws Error of the file system, or if the owner or mode cannot be kept
- */
-export function writeSecrets(path: string, text: string): void {
-  writeDurably(path, text, path);
-}
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Encrypts bytes with the newest secret, as text. */
-export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): string {
-  const nonce = random.bytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFrom(newest), nonce);
-  const sealed = [nonce, cipher.update(gzipSync(bytes)), cipher.final(), cipher.getAuthTag()];
-  return Buffer.concat(sealed).toString('base64');
-}
-
-/** Decrypts bytes; undefined if no secret fits, or they are damaged. */
-export function unseal(text: string, secrets: Secrets): Uint8Array | undefined {
-  const sealed = Buffer.from(text, 'base64');
-  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
-  for (const secret of secrets) {
-    const cipher = createDecipheriv(CIPHER, keyFrom(secret), sealed.subarray(0, NONCE_BYTES));
-    cipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    try {
-      const packed = [cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()];
-      return gunzipSync(Buffer.concat(packed));
-    } catch {
-      // Node.js throws if the key is wrong.
-    }
-  }
-  return undefined;
-}
-
-const keyFrom = (secret: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', 'turnpost rotation', 32));
-
 const SEED_BYTES = 32;
 
 /**
- * Makes a new secret for the next start of a server. It is stored in the database first, which a copy
- * includes, then in the file; the next start finishes an interrupted rotation. So no token is signed with a
- * secret that is on one disk only.
+ * Makes a new secret for the next start of a server (a running one goes on with the one it knows), and a copy that holds it; without a copy it is taken back,
+ * so that no token is signed with a secret that is on one disk only.
  *
- * @param path of the secret file
  * @param copied makes a copy, or returns in one line why it failed
  * @returns why there is no new secret, in one line
  * @throws Error if the file is damaged, missing, or of another owner
  */
-export function rotate(
+export async function rotate(
   db: Database,
   path: string,
   { time, random }: { readonly time: Time; readonly random: Random },
-  copied: () => string | undefined,
-): Result<void, string> {
-  const before = allSecrets(path, time);
-  const text = rotatedSecrets(path, time, random);
-  transact(db, () => {
-    putServerValue(db, 'rotation', seal(Buffer.from(text), before, random));
-    // A running server goes on with the secret that it knows.
-    if (!serverValue(db, 'seed')) putServerValue(db, 'seed', random.bytes(SEED_BYTES));
-  });
-  const why = copied();
-  if (why === undefined) writeSecrets(path, text);
-  transact(db, () => dropServerValue(db, 'rotation'));
-  return why === undefined
-    ? ok(undefined)
-    : err(`No new secret was made, because no copy holds it: ${why}`);
+  copied: () => Promise<string | undefined>,
+): Promise<Result<void, string>> {
+  const before = readFileSync(path, 'utf8');
+  if (!serverValue(db, 'seed')) {
+    transact(db, () => putServerValue(db, 'seed', random.bytes(SEED_BYTES)));
+  }
+  addSecret(path, time, random);
+  const why = await copied();
+  if (why === undefined) return ok(undefined);
+  writeDurably(path, before, path);
+  return err(`No new secret was made, because no copy holds it: ${why}`);
 }
-
-/**
- * Finishes a rotation interrupted before its file was written.
- *
- * @param copied as of `rotate`; a server starts without a copy
- */
-export function finishRotation(
-  db: Database,
-  path: string,
-  time: Time,
-  copied: () => unknown,
-): void {
-  const sealed = serverValue(db, 'rotation');
-  if (sealed === undefined) return;
-  copied();
-  const bytes = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
-  const text = bytes && Buffer.from(bytes).toString('utf8');
-  // Useless with a foreign secret in place; not needed if the file already has it.
-  if (text !== undefined && !hasNewestOf(path, text)) writeSecrets(path, text);
-  transact(db, () => dropServerValue(db, 'rotation'));
-}
-
-const hasNewestOf = (path: string, text: string): boolean =>
-  readFileSync(path, 'utf8').includes(text.split('\n')[0] ?? text);

@@ -138,8 +138,6 @@ interface Values {
   readonly 'decided-at': number;
   /** The seed for random numbers in decisions; without it, the secret is the seed. */
   readonly seed: Uint8Array;
-  /** The sealed content of the new secret file, until that is written. */
-  readonly rotation: string;
   /** The words with which userids were last compared: their SHA-256, in hex. */
   readonly 'compared-words': string;
   /** The last player who was compared with them. */
@@ -160,10 +158,6 @@ export const putServerValue = <Key extends keyof Values>(
   sql`insert into server (key, value) values (${key}, ${value})
     on conflict (key) do update
     set value = excluded.value`.run(db);
-};
-
-export const dropServerValue = (db: Database, key: keyof Values): void => {
-  sql`delete from server where key = ${key}`.run(db);
 };
 
 /** Records the time of a decision, or of a mailbox read to its end. */

@@ -10,7 +10,7 @@ import {
   type Copier,
   type CopierJob,
   copyInto,
-  copyNow,
+  copyDatabaseNow,
   makeCopier,
 } from '../../../src/service/backup/make.ts';
 import { tryCopy } from '../../../src/service/backup/write.ts';
@@ -191,13 +191,15 @@ describe('the copies of the worker', () => {
     copy.close();
   });
 
-  it('are made at once for whoever waits, each with a name of its own', () => {
-    const place = { folder, days: 2 };
-    const [one, other] = [copyNow(source(), place), copyNow(source(), place)];
-    expect([one, other]).toMatchObject([{ ok: true }, { ok: true }]);
+  it('are made at once for whoever waits, each with a name of its own', async () => {
+    const { db } = desk.shell;
+    const config = { ...source(), backups: { folder: root, days: 2 } };
+    const both = [copyDatabaseNow(config, db), copyDatabaseNow(config, db)];
+    expect(await Promise.all(both)).toEqual([undefined, undefined]);
     expect(keptBackups(folder)).toHaveLength(2);
-    expect(copyNow({ ...source(), database: join(folder, 'none') }, place)).toEqual(
-      err(`there is no database ${join(folder, 'none')}`),
+    const none = join(folder, 'none');
+    expect(await copyDatabaseNow({ ...config, database: none }, db)).toBe(
+      `there is no database ${none}`,
     );
   });
 
@@ -205,7 +207,7 @@ describe('the copies of the worker', () => {
     const forbid = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
       os.setPriority = () => { throw new Error('EPERM'); }; syncBuiltinESMExports();`;
     const said = (job: CopierJob): unknown => {
-      const workerData = JSON.stringify({ job });
+      const workerData = JSON.stringify(job);
       const script = `const { Worker } = require('node:worker_threads');
         new Worker('${threadFile('copier-thread')}', { workerData: ${workerData} })
           .once('message', (said) => console.log(JSON.stringify({ said })));`;

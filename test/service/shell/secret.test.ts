@@ -15,12 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rotateReport } from '../../../src/cli/secret.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
-import {
-  readSecrets,
-  rotatedSecrets,
-  secretPath,
-  writeSecrets,
-} from '../../../src/service/shell/secret.ts';
+import { addSecret, readSecrets, secretPath } from '../../../src/service/shell/secret.ts';
 import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -43,7 +38,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () =>
   readSecrets(undefined, path, time, systemRandom).map((each) => Buffer.from(each).toString('hex'));
-const rotate = () => writeSecrets(path, rotatedSecrets(path, time, systemRandom));
+const rotate = () => addSecret(path, time, systemRandom);
 const mode = () => statSync(path).mode & 0o777;
 
 describe('the secret', () => {
@@ -147,9 +142,9 @@ describe('turnpost secret rotate', () => {
   const report = (secret?: string) =>
     rotateReport({ secret, database: join(folder, 'turnpost.sqlite') }, time, systemRandom);
 
-  it('says what it has done, without the secret', () => {
+  it('says what it has done, without the secret', async () => {
     const [before] = read();
-    const told = report();
+    const told = await report();
     expect(told).toMatchObject({ ok: true });
     const [after] = read();
     expect(after).not.toBe(before);
@@ -160,16 +155,16 @@ describe('turnpost secret rotate', () => {
   it.each([
     ['with the secret in a variable', 'a secret of twenty', 'TURNPOST_SECRET'],
     ['without a file', undefined, 'at its first start'],
-  ])('changes nothing %s', (_, secret, why) => {
-    expect(report(secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+  ])('changes nothing %s', async (_, secret, why) => {
+    expect(await report(secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
     expect(existsSync(path)).toBe(false);
   });
 
-  it('does not call a secret missing that it may not read', () => {
+  it('does not call a secret missing that it may not read', async () => {
     // Root may read everything, but not beneath a file.
     const database = join(folder, 'file', 'turnpost.sqlite');
     writeFileSync(join(folder, 'file'), '');
-    const told = rotateReport({ secret: undefined, database }, time, systemRandom);
+    const told = await rotateReport({ secret: undefined, database }, time, systemRandom);
     expect(told).toMatchObject({ ok: false, error: expect.stringContaining('ENOTDIR') });
   });
 });
@@ -181,7 +176,7 @@ describe('an answer to a letter from before the secret was rotated', () => {
     const board = desk.newest(ALICE);
     const { name } = desk.shell.db;
     const file = secretPath(name);
-    writeSecrets(file, rotatedSecrets(file, desk.shell.time, systemRandom));
+    addSecret(file, desk.shell.time, systemRandom);
     desk.reopen();
     await desk.post(answerTo(board, 'c3'));
     expect(storedBoard(desk).moves).toBe('c3');

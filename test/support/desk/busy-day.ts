@@ -108,7 +108,10 @@ export function busyDay(desk: Desk, dice: Dice, keeping: Keeping, only?: 'mailbo
     () => {
       const { time, random } = desk.shell;
       const file = join(desk.folder, 'turnpost.sqlite.secret');
-      rotate(desk.shell.db, file, { time, random }, () => void keeping.copy());
+      return rotate(desk.shell.db, file, { time, random }, async () => {
+        keeping.copy();
+        return undefined;
+      });
     },
     // A match was searched for a puzzle, and one was found or none.
     () => {

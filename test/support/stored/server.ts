@@ -28,3 +28,7 @@ export const useRates = (db: Database, name: string, until: number): void => {
   db.prepare('insert into rate_limits values (?, ?)').run(name, until);
   db.prepare('update rate_limits set used_until = ?').run(until);
 };
+
+/** The mailbox was never read to its end. */
+export const forgetHeartbeat = (db: Database): void =>
+  void db.exec("delete from server where key = 'heartbeat'");
