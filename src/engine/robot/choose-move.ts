@@ -148,8 +148,6 @@ export const chooseMove = (
   { level, seed, nodesMax }: ChoiceOptions,
 ): Choice => {
   const game: Game = gameOf(position.rules);
-  const settled = game.robotMove?.(position);
-  if (settled) return { move: settled, nodes: 0, plies: 0 };
   const strength = STRENGTHS[level];
   const moves = movesSeen(level, position, drawsFrom(seed));
   const [first] = moves;

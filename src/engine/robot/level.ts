@@ -32,6 +32,8 @@ interface Strength {
    * depth.
    */
   readonly isCareful: boolean;
+  /** Whether it always sees what is taken for nothing. */
+  readonly seesGifts: boolean;
   /**
    * Share of the level's nodes for proofs by the game's oracle. On 8x8 Minefield most proofs found take a
    * tenth; with one half the search is too short.
@@ -51,6 +53,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
     pliesMax: 1,
     sight: 0.17,
     isCareful: false,
+    seesGifts: false,
     proofShare: 0,
   },
   2: {
@@ -59,6 +62,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
     pliesMax: 1,
     sight: 0.36,
     isCareful: true,
+    seesGifts: false,
     proofShare: 0,
   },
   3: {
@@ -67,6 +71,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
     pliesMax: FAR,
     sight: 0.57,
     isCareful: true,
+    seesGifts: false,
     proofShare: 0,
   },
   4: {
@@ -75,6 +80,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
     pliesMax: FAR,
     sight: 0.81,
     isCareful: true,
+    seesGifts: true,
     proofShare: 0,
   },
   5: {
@@ -83,19 +89,23 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
     pliesMax: FAR,
     sight: EVERY_MOVE,
     isCareful: true,
+    seesGifts: true,
     proofShare: 1 / 10,
   },
 };
 
-/** The legal moves that a level sees, in an order by chance. A part of a move is the chance of one more. */
+/** The moves that a level sees, in an order by chance. A part of a move is the chance of one more. */
 export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
-  const { sight } = STRENGTHS[level];
+  const { sight, seesGifts } = STRENGTHS[level];
   const { cols, rows } = position.board;
-  const moves = shuffled(gameOf(position.rules).legalMoves(position), draw);
+  const game = gameOf(position.rules);
+  const moves = shuffled(game.robotMoves?.(position) ?? game.legalMoves(position), draw);
   // One to the power of infinity is no number.
   if (sight === EVERY_MOVE) return moves;
   const count = Math.min(cols * rows, moves.length) ** sight;
-  return moves.slice(0, Math.floor(count + draw(PARTS) / PARTS));
+  const seen = moves.slice(0, Math.floor(count + draw(PARTS) / PARTS));
+  const gift = seesGifts && game.gift?.(position);
+  return gift && !seen.includes(gift) ? [...seen, gift] : seen;
 };
 
 const PARTS = 1000;

@@ -130,8 +130,13 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   isQuiet?(position: P): boolean;
   /** Sorts legal moves, the most promising first. Default: their order. */
   order?(position: P, moves: readonly M[]): readonly M[];
-  /** The robot's move at any level where it needs no search, such as in the count of Go. Without it, it always does. */
-  robotMove?(position: P): M | undefined;
+  /**
+   * The moves that the robot chooses from at any level, without those that nobody should play; a single one needs no
+   * search, such as in the count of Go. Default: all legal ones.
+   */
+  robotMoves?(position: P): readonly M[];
+  /** A legal move that takes much for nothing, if there is one: from level 4 on, the robot does not overlook it. */
+  gift?(position: P): M | undefined;
   /**
    * The robot's search representation, if faster than plain positions, for positions that follow from
    * `start`. It agrees with `evaluate`, `isQuiet` and `order`.

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../../src/engine/games/chess/chess.ts';
 import { inNotation } from '../../../src/engine/games/chess/notation.ts';
+import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { play } from '../../support/desk/play.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
+import { facts } from '../facts/chess.ts';
 
 /** A pawn, a knight and both queens can take, and the knight two pawns. */
 const TAKING = '3qk3/5p1p/8/4p1N1/5P2/8/8/3QK3 w - - 0 1';
@@ -72,6 +75,19 @@ describe('chess', () => {
       return chess.listed?.(text, chess.play(read.value, move.value).position);
     };
     expect(['Ra8', 'Rxh7', 'Ra7'].map(played)).toEqual(['Ra8#', 'Rxh7', 'Ra7']);
+  });
+
+  it("has a record of Morphy's game that ends 1-0", async () => {
+    const desk = openDesk();
+    await openBoard(desk, 'chess');
+    const [[, moves] = ['', '']] = facts.games ?? [];
+    await play(desk, ...moves.split(' '));
+    const [record] = await desk.post({ from: ALICE, subject: '', text: 'record 1' });
+    expect(record?.text).toContain(
+      'White: alice\nResult: 1-0\nEnding: checkmate\n\n1. e4 e5 2. Nf3 d6 ',
+    );
+    expect(record?.text).toMatch(/16\. Qb8 Nxb8\s17\. Rd8 1-0\n/);
+    desk.close();
   });
 
   it('finds moves in words within a text', () => {

@@ -98,6 +98,11 @@ export const chess: Game<ChessPosition, ChessMove> = {
     return balanceOf(board.fen) * (turn === 'white' ? 1 : -1) + lookOf(position).gain;
   },
   isQuiet: (position) => !lookOf(position).isCheck,
+  gift: (position) => {
+    const gainIn = ({ inner }: ChessMove) => gainOf(rulesAt(position), inner, position.turn);
+    const [best] = movesOf(position).legal.toSorted((one, other) => gainIn(other) - gainIn(one));
+    return best && gainIn(best) >= worthOf('n') ? best : undefined;
+  },
 };
 
 /** Why no legal move fits a text. */
@@ -171,7 +176,7 @@ function rulesAt(position: ChessPosition): Rules {
 interface Look {
   readonly outcome: Outcome | undefined;
   readonly isCheck: boolean;
-  /** What the best capture wins, in hundredths of a pawn, if a defended man costs the one that takes it. */
+  /** What the best capture wins. */
   readonly gain: number;
 }
 
@@ -203,17 +208,19 @@ function afterMove(position: ChessPosition, move: InnerMove): ChessPosition {
 function lookAt(rules: Rules, turn: Colour): Look {
   const isCheck = rules.isCheck();
   const tried = rules._moves({ legal: false });
-  const gainOf = ({ piece, captured, to }: InnerMove): number => {
-    if (captured === undefined) return 0;
-    const isDefended = rules.isAttacked(cellAt(to), signOf(opposite(turn)));
-    if (isDefended && piece === 'k') return 0;
-    return worthOf(captured) - (isDefended ? worthOf(piece) : 0);
-  };
   return {
     isCheck,
-    gain: Math.max(0, ...tried.map(gainOf)),
+    gain: Math.max(0, ...tried.map((move) => gainOf(rules, move, turn))),
     outcome: outcomeAt(rules, tried, isCheck, turn),
   };
+}
+
+/** What a capture wins, in hundredths of a pawn, if a defended man costs the one that takes it. */
+function gainOf(rules: Rules, { piece, captured, to }: InnerMove, turn: Colour): number {
+  if (captured === undefined) return 0;
+  const isDefended = rules.isAttacked(cellAt(to), signOf(opposite(turn)));
+  if (isDefended && piece === 'k') return 0;
+  return worthOf(captured) - (isDefended ? worthOf(piece) : 0);
 }
 
 function outcomeAt(

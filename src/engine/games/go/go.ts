@@ -34,9 +34,10 @@ import {
   leaderOf,
   makeGoban,
   nameOf,
+  PASS,
   parseGoban,
 } from './goban.ts';
-import { outlookOf, settledMove } from './robot.ts';
+import { outlookOf, robotMoves } from './robot.ts';
 
 /**
  * Go, of traditional China, counted by area with a komi of 6.5. A stone takes the enemy chains that it leaves without a
@@ -82,10 +83,9 @@ export const go: Game<GoPosition, GoMove> = {
     board.stage === 'over' ? { winner: leaderOf(board), reason: 'more-points' } : undefined,
   view: gobanView,
   evaluate: ({ board, turn }) => outlookOf(board, turn),
-  robotMove: settledMove,
+  robotMoves,
 };
 
-const PASS: GoMove = { word: 'pass', cells: [] };
 const AGREE: GoMove = { word: 'agree', cells: [] };
 const ON: GoMove = { word: 'on', cells: [] };
 

@@ -62,6 +62,8 @@ export interface GoMove {
   readonly cells: readonly Cell[];
 }
 
+export const PASS: GoMove = { word: 'pass', cells: [] };
+
 export const goPositionOf = (board: Goban, turn: Colour): GoPosition =>
   legalPosition('go', board, turn);
 

@@ -4,6 +4,7 @@ import {
   type CellSet,
   cellsOf,
   colourAt,
+  countCells,
   difference,
   emptiesOf,
   isEmpty,
@@ -12,8 +13,8 @@ import {
   union,
 } from '../../stones/board.ts';
 import { groupsOf, touching } from '../../stones/connection.ts';
-import { type Chains, chainsOf, RIM } from './chains.ts';
-import { type Goban, type GoMove, type GoPosition, leaderOf } from './goban.ts';
+import { type Chains, chainsOf, placesOf, RIM } from './chains.ts';
+import { type Goban, type GoMove, type GoPosition, leaderOf, PASS } from './goban.ts';
 
 /**
  * How the robot sees a board. It chooses points by `outlookOf`, and by random games to their end where life and death
@@ -68,22 +69,34 @@ const SPREAD = 0.3;
 /** The influence at which a point belongs to a side is 1 / `CLEAR`. */
 const CLEAR = 2.5;
 
-/**
- * What needs no search: a pass once every point is settled, and the answers in the count. Undefined for any other move.
- */
-export function settledMove({ board, turn }: GoPosition): GoMove | undefined {
-  const { stage, resumed } = board;
-  if (stage === 'over') return undefined;
-  const empties = emptiesOf(board);
-  if (stage === 'play' || stage === 'passed') {
-    const open = cellsOf(empties).length;
-    if (3 * open > 2 * board.cols * board.rows) return undefined;
-    const owners = ownersOf(board, turn);
-    const dead = deadBy(owners, board);
-    const isOver = isSettled(board, dead, owners, stage === 'passed' ? HALF_SURE : SURE);
-    // Once the count was broken off, the dead have to be taken.
-    return isOver && (!resumed || isEmpty(dead)) ? { word: 'pass', cells: [] } : undefined;
-  }
+/** A pass once every point is settled, or stones without any that fills an eye of one's own; and the answers in the count. */
+export function robotMoves(position: GoPosition): readonly GoMove[] {
+  const { board, turn } = position;
+  if (board.stage === 'over') return [];
+  if (board.stage !== 'play' && board.stage !== 'passed') return [answerInCount(position)];
+  if (isPassDue(position)) return [PASS];
+  const chains = chainsOf(board);
+  const colour = turn === 'black' ? 1 : -1;
+  const places = cellsOf(placesOf(board, turn)).filter(
+    (cell) => ownerOfEye(chains, chains.pointOf(cell)) !== colour,
+  );
+  return places.length > 0 ? places.map((cell) => ({ word: 'stone', cells: [cell] })) : [PASS];
+}
+
+/** Whether every point is settled, or the pass ends a match that it wins. */
+function isPassDue({ board, turn }: GoPosition): boolean {
+  const { stage, resumed, cols, rows } = board;
+  if (resumed && stage === 'passed' && leaderOf(board) === turn) return true;
+  if (3 * countCells(emptiesOf(board)) > 2 * cols * rows) return false;
+  const owners = ownersOf(board, turn);
+  const dead = deadBy(owners, board);
+  const isOver = isSettled(board, dead, owners, stage === 'passed' ? HALF_SURE : SURE);
+  // Once the count was broken off, the dead have to be taken.
+  return isOver && (!resumed || isEmpty(dead));
+}
+
+function answerInCount({ board, turn }: GoPosition): GoMove {
+  const { stage } = board;
   const dead = deadBy(ownersOf(board, turn), board);
   const isAgreed = isSame(dead, board.dead) || leaderOf(board) === turn;
   if (isAgreed) return { word: 'agree', cells: [] };

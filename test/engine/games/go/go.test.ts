@@ -211,4 +211,28 @@ describe('the robot in Go', () => {
   test('takes what is dead once the count was broken off', () => {
     expect(moveAt('x passed resumed')).not.toBe('pass');
   });
+
+  test.each([
+    [
+      2,
+      '0 60',
+      '.w.w2ww./w.xwxxwx./wx.xw.wwx/x.x.x.x.x/.x.xxwx.w/xxww.xwww/x.xxwxxw./.xw.w.wx./wwwxx.xx. x',
+    ],
+    [
+      1,
+      '33',
+      '2xw3w./ww.xwxw.x/w.x.x2x./.x2www.w/xwxwx.x.x/.wx.xw.x./wx.xwxwwx/x.w.wx3/.xw.x.xx. w',
+    ],
+  ] as const)('does not pass at level %i where points are open: %s %s', (level, seed, text) => {
+    const position = value(go.parsePosition(`9x9 ${text}`));
+    expect(go.makeMove(chooseMove(position, { level, seed }).move, position)).not.toBe('pass');
+  });
+
+  test('passes rather than fill its own eyes, and where that wins at once', () => {
+    const eyes = value(go.parsePosition('3x2 .x./xxx x'));
+    expect(go.makeMove(chooseMove(eyes, { level: 5, seed: '1' }).move, eyes)).toBe('pass');
+    const ahead = value(go.parsePosition('9x9 9/9/9/4x4/9/9/9/9/9 x passed resumed'));
+    for (const level of [1, 5] as const)
+      expect(go.makeMove(chooseMove(ahead, { level, seed: '1' }).move, ahead)).toBe('pass');
+  });
 });
