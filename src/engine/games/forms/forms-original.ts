@@ -1,7 +1,6 @@
 import { ok } from '../../../result.ts';
 import { type Field, type FieldSet, firstNumber } from '../../search/field.ts';
-import { type PositionStack, Split } from '../../search/position-stack.ts';
-import type { Successors } from '../../search/proof-search.ts';
+import type { Group, PositionStack } from '../../search/position-stack.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Size } from '../../shape/types.ts';
@@ -72,7 +71,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   },
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
-  oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
+  oracle: formsOracle((field) => new OriginalMoves(field)),
   ...formsEvaluation(WEIGHTS),
   searchStack: formsStack(WEIGHTS, (field) => new OriginalMoves(field)),
   pliesMax: pliesLeft,
@@ -86,62 +85,15 @@ function halves(size: Size): Board {
     : fillBoard(size, (file) => (file < size.cols / 2 ? 'black' : 'white'));
 }
 
-/** Move generator of Forms (original) for proof search. */
-class FormsOriginalSuccessors implements Successors {
-  private readonly field: Field;
-  private readonly split: Split;
-
-  constructor(field: Field) {
-    this.field = field;
-    this.split = new Split(field);
-  }
-
-  push(stack: PositionStack, at: number): void {
-    const { words } = this.field;
-    for (let word = 0; word < words; word++) {
-      for (let mine = stack.words[at + word] ?? 0; mine !== 0; mine &= mine - 1) {
-        this.split.without(stack, at, firstNumber(word, mine));
-        this.pushCaptures(stack, at);
-      }
-    }
-  }
-
-  /** Each stone of the player to move can capture each of the opponent's. */
-  repliesAbout({ words }: PositionStack, at: number): number {
-    const { words: setWords } = this.field;
-    let mine = 0;
-    let theirs = 0;
-    for (let word = at; word < at + setWords; word++) {
-      mine += countRow(words[word] ?? 0);
-      theirs += countRow(words[word + setWords] ?? 0);
-    }
-    return mine * theirs;
-  }
-
-  /** Only the group of the captured stone stays. */
-  private pushCaptures(stack: PositionStack, at: number): void {
-    const { words } = this.field;
-    for (const { stones } of this.split.groups) {
-      for (let word = 0; word < words; word++) {
-        let enemies = (stack.words[at + words + word] ?? 0) & (stones[word] ?? 0);
-        for (; enemies !== 0; enemies &= enemies - 1) {
-          stack.pushMove(at, firstNumber(word, enemies), stones);
-        }
-      }
-    }
-  }
-}
-
-/** Moves of a stone in Forms (original). */
 class OriginalMoves implements StoneMoves {
-  private readonly field: Field;
+  private readonly words: number;
 
-  constructor(field: Field) {
-    this.field = field;
+  constructor({ words }: Field) {
+    this.words = words;
   }
 
   pushLinked(stack: PositionStack, at: number, _from: number, others: FieldSet): void {
-    const { words } = this.field;
+    const { words } = this;
     for (let word = 0; word < words; word++) {
       let enemies = (stack.words[at + words + word] ?? 0) & (others[word] ?? 0);
       for (; enemies !== 0; enemies &= enemies - 1) {
@@ -150,7 +102,19 @@ class OriginalMoves implements StoneMoves {
     }
   }
 
-  pushParted(stack: PositionStack, at: number, from: number, { groups }: Split): void {
+  /** Only the group of the captured stone stays. */
+  pushParted(stack: PositionStack, at: number, from: number, groups: readonly Group[]): void {
     for (const { stones } of groups) this.pushLinked(stack, at, from, stones);
+  }
+
+  /** Each stone of the player to move can capture each of the opponent's. */
+  repliesAbout({ words: stones }: PositionStack, at: number): number {
+    let mine = 0;
+    let theirs = 0;
+    for (let word = at; word < at + this.words; word++) {
+      mine += countRow(stones[word] ?? 0);
+      theirs += countRow(stones[word + this.words] ?? 0);
+    }
+    return mine * theirs;
   }
 }

@@ -9,8 +9,7 @@ import {
   spread,
   touch,
 } from '../../search/field.ts';
-import { type Group, type PositionStack, Split } from '../../search/position-stack.ts';
-import type { Successors } from '../../search/proof-search.ts';
+import type { Group, PositionStack } from '../../search/position-stack.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Cell, MoveError } from '../../shape/types.ts';
@@ -106,7 +105,7 @@ export const forms: Game<StonePosition, StoneMove> = {
     return moves;
   },
   outcome: lastStoneGone,
-  oracle: formsOracle((field) => new FormsSuccessors(field)),
+  oracle: formsOracle((field) => new FormsMoves(field)),
   ...formsEvaluation(WEIGHTS),
   searchStack: formsStack(WEIGHTS, (field) => new FormsMoves(field)),
   pliesMax: pliesLeft,
@@ -148,8 +147,7 @@ const countCaptures = ({ black, white }: Board): number => {
   return captures;
 };
 
-/** Slides of a stone in Forms. */
-class Slides {
+class FormsMoves implements StoneMoves {
   private readonly field: Field;
   private readonly empties: FieldSet;
   /** The empty cells that a stone can slide to. */
@@ -164,66 +162,6 @@ class Slides {
     this.remainder = makeFieldSet(field);
   }
 
-  /** Sets the position whose slides are to be pushed. */
-  setPosition(stack: PositionStack, at: number): void {
-    const { words, cells } = this.field;
-    for (let word = 0; word < words; word++) {
-      const stones = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
-      this.empties[word] = (cells[word] ?? 0) & ~stones;
-    }
-  }
-
-  /**
-   * A legal slide ends next to some of the groups, but not all, and keeps those.
-   *
-   * @param groups of the other stones
-   */
-  push(stack: PositionStack, at: number, from: number, groups: readonly Group[]): void {
-    const { words } = this.field;
-    if (!this.findReach(from)) return;
-    for (const { stones, border } of groups) touch(this.field, border, stones, this.reach);
-    for (let word = 0; word < words; word++) {
-      let some = 0;
-      let all = -1;
-      for (const { border } of groups) {
-        some |= border[word] ?? 0;
-        all &= border[word] ?? 0;
-      }
-      for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
-        const to = firstNumber(word, targets);
-        this.remainder.fill(0);
-        for (const { stones, border } of groups) {
-          if (hasNumber(border, to)) addSet(this.remainder, stones);
-        }
-        stack.pushMove(at, to, this.remainder);
-      }
-    }
-  }
-
-  /** Finds the reach of a stone. False if no adjacent cell is empty. */
-  private findReach(from: number): boolean {
-    const { words, neighbours } = this.field;
-    let ways = 0;
-    for (let word = 0; word < words; word++) {
-      const way = (neighbours[from * words + word] ?? 0) & (this.empties[word] ?? 0);
-      this.reach[word] = way;
-      ways |= way;
-    }
-    if (ways !== 0) spread(this.field, this.reach, this.empties, this.empties);
-    return ways !== 0;
-  }
-}
-
-/** Moves of a stone in Forms, for the robot. */
-class FormsMoves implements StoneMoves {
-  private readonly field: Field;
-  private readonly slides: Slides;
-
-  constructor(field: Field) {
-    this.field = field;
-    this.slides = new Slides(field);
-  }
-
   /** Captures alone: if the others stay one group, a slide that removes any removes all and loses at once. */
   pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void {
     const { words, neighbours } = this.field;
@@ -236,38 +174,9 @@ class FormsMoves implements StoneMoves {
     }
   }
 
-  pushParted(stack: PositionStack, at: number, from: number, { groups }: Split): void {
+  pushParted(stack: PositionStack, at: number, from: number, groups: readonly Group[]): void {
     for (const { stones } of groups) this.pushLinked(stack, at, from, stones);
-    if (groups.length < 2) return;
-    this.slides.setPosition(stack, at);
-    this.slides.push(stack, at, from, groups);
-  }
-}
-
-/** Move generator of Forms for proof search. */
-class FormsSuccessors implements Successors {
-  private readonly field: Field;
-  private readonly split: Split;
-  private readonly slides: Slides;
-
-  constructor(field: Field) {
-    this.field = field;
-    this.split = new Split(field);
-    this.slides = new Slides(field);
-  }
-
-  push(stack: PositionStack, at: number): void {
-    const { words } = this.field;
-    this.slides.setPosition(stack, at);
-    for (let word = 0; word < words; word++) {
-      for (let mine = stack.words[at + word] ?? 0; mine !== 0; mine &= mine - 1) {
-        const from = firstNumber(word, mine);
-        this.split.without(stack, at, from);
-        this.pushCaptures(stack, at, from);
-        // If the others stay one group, a slide that removes them loses at once.
-        if (this.split.groups.length > 1) this.slides.push(stack, at, from, this.split.groups);
-      }
-    }
+    if (groups.length > 1 && this.findReach(stack, at, from)) this.pushSlides(stack, at, groups);
   }
 
   /** Half of the captures (adjacent pairs of unlike stones): about as many do not lose at once. */
@@ -280,24 +189,48 @@ class FormsSuccessors implements Successors {
       const mineAbove = last ? 0 : (words[at + word + 1] ?? 0);
       const theirs = words[at + setWords + word] ?? 0;
       const theirsAbove = last ? 0 : (words[at + setWords + word + 1] ?? 0);
-      const right = (mine & after(theirs, theirsAbove, 1)) | (theirs & after(mine, mineAbove, 1));
-      const up =
-        (mine & after(theirs, theirsAbove, stride)) | (theirs & after(mine, mineAbove, stride));
-      captures += countRow(right) + countRow(up);
+      for (const step of [1, stride]) {
+        captures += countRow(mine & after(theirs, theirsAbove, step));
+        captures += countRow(theirs & after(mine, mineAbove, step));
+      }
     }
     return captures >> 1;
   }
 
-  private pushCaptures(stack: PositionStack, at: number, from: number): void {
-    const { words, neighbours } = this.field;
+  /** Finds the reach of a stone. False if no adjacent cell is empty. */
+  private findReach(stack: PositionStack, at: number, from: number): boolean {
+    const { empties, reach } = this;
+    const { words, cells, neighbours } = this.field;
+    let ways = 0;
     for (let word = 0; word < words; word++) {
-      const beside = neighbours[from * words + word] ?? 0;
-      let enemies = beside & (stack.words[at + words + word] ?? 0);
-      for (; enemies !== 0; enemies &= enemies - 1) {
-        const to = firstNumber(word, enemies);
-        for (const { stones } of this.split.groups) {
-          if (hasNumber(stones, to)) stack.pushMove(at, to, stones);
+      const stones = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
+      empties[word] = (cells[word] ?? 0) & ~stones;
+      const way = (neighbours[from * words + word] ?? 0) & (empties[word] ?? 0);
+      reach[word] = way;
+      ways |= way;
+    }
+    if (ways !== 0) spread(this.field, reach, empties, empties);
+    return ways !== 0;
+  }
+
+  /** A legal slide ends next to some of the groups, but not all, and keeps those. */
+  private pushSlides(stack: PositionStack, at: number, groups: readonly Group[]): void {
+    const { field, reach, remainder } = this;
+    for (const { stones, border } of groups) touch(field, border, stones, reach);
+    for (let word = 0; word < field.words; word++) {
+      let some = 0;
+      let all = -1;
+      for (const { border } of groups) {
+        some |= border[word] ?? 0;
+        all &= border[word] ?? 0;
+      }
+      for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
+        const to = firstNumber(word, targets);
+        remainder.fill(0);
+        for (const { stones, border } of groups) {
+          if (hasNumber(border, to)) addSet(remainder, stones);
         }
+        stack.pushMove(at, to, remainder);
       }
     }
   }

@@ -7,7 +7,7 @@ import {
   packCells,
   stepsFrom,
 } from '../../search/field.ts';
-import { PositionStack, Split } from '../../search/position-stack.ts';
+import { type Group, PositionStack, Split } from '../../search/position-stack.ts';
 import { ProofSearch, type Successors } from '../../search/proof-search.ts';
 import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
 import type { Effort, Oracle } from '../../shape/solution.ts';
@@ -20,23 +20,52 @@ import {
 } from '../../stones/board.ts';
 import { ringIsLinked } from '../../stones/connection.ts';
 
-/** Makes the oracle of a game of Forms from its move generator. */
+/** What a search has to know of a game of Forms. */
+export interface StoneMoves {
+  /** Pushes a stone's moves if the other stones, without it, stay one group. */
+  pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void;
+  /** Pushes a stone's moves if the other stones split into these groups. */
+  pushParted(stack: PositionStack, at: number, from: number, groups: readonly Group[]): void;
+  /** Estimated number of moves that do not lose at once. */
+  repliesAbout(stack: PositionStack, at: number): number;
+}
+
+/** Makes the oracle of a game of Forms. */
 export const formsOracle =
-  (successorsOn: (field: Field) => Successors) =>
+  (stoneMovesOn: (field: Field) => StoneMoves) =>
   (start: StonePosition, effort: Effort): Oracle<StonePosition> => {
     const field = fieldAround(start.board, marginOf(start));
-    const search = new ProofSearch(field, successorsOn(field), effort);
-    const write =
-      ({ board, turn }: StonePosition) =>
-      (words: Int32Array) => {
-        packCells(field, board[turn], words, 0);
-        packCells(field, board[opposite(turn)], words, field.words);
-      };
+    const stoneMoves = stoneMovesOn(field);
+    const mover = new Mover(field, stoneMoves);
+    const successors: Successors = {
+      push(stack, at) {
+        for (let word = 0; word < field.words; word++) {
+          for (let mine = stack.words[at + word] ?? 0; mine !== 0; mine &= mine - 1) {
+            mover.push(stack, at, firstNumber(word, mine));
+          }
+        }
+      },
+      repliesAbout: (stack, at) => stoneMoves.repliesAbout(stack, at),
+    };
+    const search = new ProofSearch(field, successors, effort);
+    const write = (position: StonePosition) => (words: Int32Array) =>
+      packPosition(field, position, words, 0);
     return {
       evaluate: (position) => search.evaluate(write(position)),
       work: (position) => search.workOn(write(position)),
     };
   };
+
+/** The stones of the player to move, then the opponent's. */
+const packPosition = (
+  field: Field,
+  { board, turn }: StonePosition,
+  into: Int32Array,
+  at: number,
+): void => {
+  packCells(field, board[turn], into, at);
+  packCells(field, board[opposite(turn)], into, at + field.words);
+};
 
 /**
  * Distance from the stones at which an empty cell can matter. A move that does not lose at once ends next to
@@ -45,91 +74,32 @@ export const formsOracle =
  */
 const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
 
-/** Move generator for one stone of a game of Forms. */
-export interface StoneMoves {
-  /** Pushes the stone's moves if the other stones, without it, stay one group. */
-  pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void;
-  /** Pushes the stone's moves if the other stones split. */
-  pushParted(stack: PositionStack, at: number, from: number, split: Split): void;
-}
-
-/** Makes the search stack of a game of Forms from its weights and move generator. */
-export const formsStack =
-  (weights: StoneWeights, stoneMovesOn: (field: Field) => StoneMoves) =>
-  (start: StonePosition): SearchStack<StonePosition> => {
-    // One more cell, to include all neighbours of stones.
-    const field = fieldAround(start.board, marginOf(start) + 1);
-    return new FormsStack(field, weights, stoneMovesOn(field));
-  };
-
-/** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
-class FormsStack implements SearchStack<StonePosition> {
-  readonly keyLength: number;
-  readonly positionLength: number;
+/** Pushes the moves of single stones. Most leave the others linked, which is cheap to see. */
+class Mover {
   private readonly field: Field;
-  private readonly weights: StoneWeights;
   private readonly stoneMoves: StoneMoves;
-  private readonly stack: PositionStack;
   private readonly split: Split;
   private readonly others: FieldSet;
 
-  constructor(field: Field, weights: StoneWeights, stoneMoves: StoneMoves) {
+  constructor(field: Field, stoneMoves: StoneMoves) {
     this.field = field;
-    this.weights = weights;
     this.stoneMoves = stoneMoves;
-    this.stack = new PositionStack(field);
     this.split = new Split(field);
     this.others = makeFieldSet(field);
-    this.keyLength = 2 * field.words;
-    this.positionLength = this.stack.positionLength;
   }
 
-  get words(): Int32Array {
-    return this.stack.words;
-  }
-
-  get top(): number {
-    return this.stack.top;
-  }
-
-  set top(top: number) {
-    this.stack.top = top;
-  }
-
-  add({ board, turn }: StonePosition): void {
-    const { stack, field } = this;
-    const at = stack.push();
-    packCells(field, board[turn], stack.words, at);
-    packCells(field, board[opposite(turn)], stack.words, at + field.words);
-  }
-
-  push(at: number, part: number): number {
-    const { stack, field, others } = this;
-    for (let word = part >> 5; word < field.words; word++) {
-      const done = word === part >> 5 ? part & 31 : 0;
-      const left = (stack.words[at + word] ?? 0) & (-1 << done);
-      if (left === 0) continue;
-      const from = firstNumber(word, left);
-      for (let each = 0; each < field.words; each++) {
-        others[each] = (stack.words[at + each] ?? 0) | (stack.words[at + field.words + each] ?? 0);
-      }
-      others[word] = (others[word] ?? 0) & ~(1 << (from & 31));
-      if (ringIsLinked(this.ringAround(from))) this.stoneMoves.pushLinked(stack, at, from, others);
-      else {
-        this.split.without(stack, at, from);
-        this.stoneMoves.pushParted(stack, at, from, this.split);
-      }
-      return from + 1 < 32 * field.words ? from + 1 : NO_MORE;
+  push(stack: PositionStack, at: number, from: number): void {
+    const { others, split } = this;
+    const { words } = this.field;
+    for (let word = 0; word < words; word++) {
+      others[word] = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
     }
-    return NO_MORE;
-  }
-
-  evaluate(at: number): number {
-    return evaluateStones(this.field, this.weights, this.stack.words, at);
-  }
-
-  isQuiet(at: number): boolean {
-    return isCalm(this.field, this.stack.words, at);
+    others[from >> 5] = (others[from >> 5] ?? 0) & ~(1 << (from & 31));
+    if (ringIsLinked(this.ringAround(from))) this.stoneMoves.pushLinked(stack, at, from, others);
+    else {
+      split.without(stack, at, from);
+      this.stoneMoves.pushParted(stack, at, from, split.groups);
+    }
   }
 
   /** The 3 x 3 block around a stone, rank by rank, with a bit for each other stone. */
@@ -146,6 +116,75 @@ class FormsStack implements SearchStack<StonePosition> {
     const shift = number & 31;
     const bits = (this.others[word] ?? 0) >>> shift;
     return (shift > 29 ? bits | ((this.others[word + 1] ?? 0) << (32 - shift)) : bits) & 7;
+  }
+}
+
+/** Makes the search stack of a game of Forms. */
+export const formsStack =
+  (weights: StoneWeights, stoneMovesOn: (field: Field) => StoneMoves) =>
+  (start: StonePosition): SearchStack<StonePosition> => {
+    // One more cell, to include all neighbours of stones.
+    const field = fieldAround(start.board, marginOf(start) + 1);
+    return new FormsStack(field, weights, new Mover(field, stoneMovesOn(field)));
+  };
+
+/** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
+class FormsStack implements SearchStack<StonePosition> {
+  readonly keyLength: number;
+  readonly positionLength: number;
+  private readonly field: Field;
+  private readonly weights: StoneWeights;
+  private readonly mover: Mover;
+  private readonly stack: PositionStack;
+
+  constructor(field: Field, weights: StoneWeights, mover: Mover) {
+    this.field = field;
+    this.weights = weights;
+    this.mover = mover;
+    this.stack = new PositionStack(field);
+    this.keyLength = 2 * field.words;
+    this.positionLength = this.stack.positionLength;
+  }
+
+  get words(): Int32Array {
+    return this.stack.words;
+  }
+
+  get top(): number {
+    return this.stack.top;
+  }
+
+  set top(top: number) {
+    this.stack.top = top;
+  }
+
+  add(position: StonePosition): void {
+    const at = this.stack.push();
+    packPosition(this.field, position, this.stack.words, at);
+  }
+
+  push(at: number, part: number): number {
+    const { stack, field } = this;
+    for (let word = part >> 5; word < field.words; word++) {
+      const done = word === part >> 5 ? part & 31 : 0;
+      const left = (stack.words[at + word] ?? 0) & (-1 << done);
+      if (left === 0) continue;
+      const from = firstNumber(word, left);
+      this.mover.push(stack, at, from);
+      return from + 1 < 32 * field.words ? from + 1 : NO_MORE;
+    }
+    return NO_MORE;
+  }
+
+  evaluate(at: number): number {
+    return evaluateStones(this.field, this.weights, this.stack.words, at);
+  }
+
+  isQuiet(at: number): boolean {
+    const { words } = this.stack;
+    let stones = 0;
+    for (let word = at; word < at + this.keyLength; word++) stones += countRow(words[word] ?? 0);
+    return stones > FEW;
   }
 }
 
@@ -204,20 +243,12 @@ const evaluateStones = (
   return score + stone * (mine - theirs);
 };
 
-/** Whether a position in words has enough stones for a reliable evaluation. */
-const isCalm = (field: Field, from: Int32Array, at: number): boolean => {
-  let stones = 0;
-  for (let word = at; word < at + 2 * field.words; word++) stones += countRow(from[word] ?? 0);
-  return stones > FEW;
-};
-
 /** Evaluation of plain positions in a game of Forms. */
 export const formsEvaluation = (weights: StoneWeights) => ({
-  evaluate: ({ board, turn }: StonePosition): number => {
-    const field = fieldAround(board, 1);
+  evaluate: (position: StonePosition): number => {
+    const field = fieldAround(position.board, 1);
     const words = new Int32Array(2 * field.words);
-    packCells(field, board[turn], words, 0);
-    packCells(field, board[opposite(turn)], words, field.words);
+    packPosition(field, position, words, 0);
     return evaluateStones(field, weights, words, 0);
   },
   isQuiet: ({ board }: StonePosition): boolean => countCells(stonesOf(board)) > FEW,
