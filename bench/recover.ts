@@ -88,7 +88,7 @@ function play(db: Parameters<typeof matchOf>[0]): void {
     if (!move) break;
     const text = game.makeMove(move, position);
     moves.push(text);
-    position = replay(match.rules, position, [text]);
+    position = replay(position, [text]);
   }
   db.prepare(
     "update matches set moves = ?, revision = ?, ending = 'resigned', winner = 'black' where board % 10 <> 0",

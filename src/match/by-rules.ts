@@ -50,10 +50,8 @@ function occurrences({ rules, start, moves }: Match): number {
   let at = read?.at ?? start;
   let times = read?.times ?? seen(start);
   last = undefined;
-  for (const text of moves.slice(read?.moves.length ?? 0)) {
-    const move = game.parseMove(at, text);
-    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    at = game.play(at, move.value).position;
+  for (const ply of replayed(at, moves.slice(read?.moves.length ?? 0))) {
+    at = ply.position;
     times = seen(at);
   }
   last = { start, moves, at, times, seen };
@@ -71,11 +69,26 @@ interface Read extends Pick<Match, 'start' | 'moves'> {
 }
 
 /**
- * A pass that is the only legal move is played at once, as a ply of its own. The record does not mark forced
- * plies; they follow from the rules.
+ * The plies of a record, one by one: the move, and the position after it.
+ *
+ * @throws Error if a move is illegal: the record is damaged
  */
+export function* replayed(start: Position, moves: readonly string[]) {
+  const game = gameOf(start.rules);
+  let before = start;
+  for (const text of moves) {
+    const move = game.parseMove(before, text);
+    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
+    const { position, effects } = game.play(before, move.value);
+    yield { text, move: move.value, before, position, effects };
+    before = position;
+  }
+}
 
-/** The pass that is the only legal move of a position; undefined otherwise. */
+/**
+ * The pass that is the only legal move of a position; undefined otherwise. It is played at once, as a ply of
+ * its own. The record does not mark forced plies; they follow from the rules.
+ */
 export function forcedPass(game: Game, position: Position): Move | undefined {
   if (!game.isPass) return undefined;
   const [only, ...others] = game.legalMoves(position);
@@ -107,12 +120,9 @@ export function bothHaveChosen(match: StartAndMoves): boolean {
 /** The plies of a match, counted from 0, and whether each was chosen. */
 function* choices({ rules, start, moves }: StartAndMoves): Generator<readonly [number, boolean]> {
   const game = gameOf(rules);
-  let position = start;
-  for (const [ply, text] of moves.entries()) {
-    const move = game.parseMove(position, text);
-    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    yield [ply, !game.isPass?.(move.value) || !forcedPass(game, position)];
-    position = game.play(position, move.value).position;
+  let ply = 0;
+  for (const { move, before } of replayed(start, moves)) {
+    yield [ply++, !game.isPass?.(move) || !forcedPass(game, before)];
   }
 }
 

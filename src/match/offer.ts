@@ -1,5 +1,4 @@
 import { gameOf } from '../engine/registry.ts';
-import type { Colour } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -61,7 +60,7 @@ export function makeOffer(
   if (match.outcome !== undefined) return err(say('match-over', { board }));
   const { canEndInDraw, name } = gameOf(match.rules);
   if (kind === 'draw' && !canEndInDraw) return err(say('draw-never', { board, game: name }));
-  if (kind === 'undo' && pliesBefore(match, colour) === undefined) {
+  if (kind === 'undo' && pliesBeforeChoice(match, colour) === undefined) {
     return err(say('undo-nothing', { board }));
   }
   return ok({ board, kind, by: playerId, revision });
@@ -82,10 +81,10 @@ export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
     return { ...match, revision, outcome: { winner: undefined, ending: 'agreed' } };
   }
   const colour = colourOf(match, offer.by);
-  const plies = colour && pliesBefore(match, colour);
+  const plies = colour && pliesBeforeChoice(match, colour);
   if (plies === undefined) return undefined;
   const moves = match.moves.slice(0, plies);
-  return { ...match, moves, position: replay(match.rules, match.start, moves), revision };
+  return { ...match, moves, position: replay(match.start, moves), revision };
 }
 
 /**
@@ -101,15 +100,6 @@ export function offerAfter(
   if (movers.some((mover) => mover !== offer.by)) return 'declined';
   return offer.kind === 'undo' && movers.length > 0 ? 'lapsed' : undefined;
 }
-
-/**
- * How many plies precede a side's last move, for an undo. Undefined if the side has not moved yet; a forced
- * pass is not a move.
- */
-export const pliesBefore = (
-  match: Pick<Match, 'rules' | 'start' | 'moves'>,
-  colour: Colour,
-): number | undefined => pliesBeforeChoice(match, colour);
 
 /** The match before its last event, and the ply taken back, if it was one. */
 interface TakenBack {
@@ -133,7 +123,7 @@ export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
     return err(say('nothing-to-take-back', { board: match.board }));
   }
   const moves = match.moves.slice(0, plies);
-  const position = replay(match.rules, match.start, moves);
+  const position = replay(match.start, moves);
   const number = plies + 1;
   return ok({
     match: { ...reopened, moves, position },

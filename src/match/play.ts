@@ -1,10 +1,9 @@
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Move, MoveEffects, Position } from '../engine/shape/types.ts';
 import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { forcedPass, outcomeHere } from './by-rules.ts';
+import { forcedPass, outcomeHere, replayed } from './by-rules.ts';
 import { colourOf, type Match } from './types.ts';
 
 /** A hypothetical match from a position: board 0, empty seats. */
@@ -133,14 +132,9 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   if (match.outcome !== undefined) return err(say('game-over'));
   const move = gameOf(match.rules).parseMove(match.position, text);
   if (!move.ok) return move;
-  return ok(playLegal(match, move.value));
-}
-
-/** Plays a legal move and the passes that it forces. */
-function playLegal(match: Match, move: Move): Moved {
-  const first = stepBy(match, move);
+  const first = stepBy(match, move.value);
   const forced = playForced(first.match);
-  return { match: forced.match, ply: first.ply, steps: [first, ...forced.steps] };
+  return ok({ match: forced.match, ply: first.ply, steps: [first, ...forced.steps] });
 }
 
 /** Plays forced passes, at most `forcedPassesMax`. */
@@ -178,15 +172,12 @@ function stepBy(match: Match, move: Move): Step {
  *
  * @throws Error if a move is illegal: the record is damaged
  */
-export function replay(rules: RulesId, start: Position, moves: readonly string[]): Position {
-  const game = gameOf(rules);
-  return moves.reduce((position, text) => {
-    const move = game.parseMove(position, text);
-    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    return game.play(position, move.value).position;
-  }, start);
+export function replay(start: Position, moves: readonly string[]): Position {
+  let after = start;
+  for (const { position } of replayed(start, moves)) after = position;
+  return after;
 }
 
 /** The position of a match after some plies; 0: the first one. */
-export const positionAfter = ({ rules, start, moves }: Match, plies: number): Position =>
-  replay(rules, start, moves.slice(0, plies));
+export const positionAfter = ({ start, moves }: Match, plies: number): Position =>
+  replay(start, moves.slice(0, plies));

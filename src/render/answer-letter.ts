@@ -10,7 +10,7 @@ import { type Sentence, say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard, tapsOf } from './board-letter.ts';
-import { type BoardPage, boardPage } from './board-page.ts';
+import { boardPage } from './board-page.ts';
 import { answerSubject, boardSubject, confirmSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './links.ts';
 import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
-import { drawList, type ListPage, wrap } from './wrap.ts';
+import { drawList, wrap } from './wrap.ts';
 
 /** The asking reader, and what renders the answer. */
 interface AnswerReader {
@@ -34,16 +34,6 @@ interface AnswerReader {
   readonly choices: Choices;
   readonly templates: Templates;
   readonly words: Wording;
-}
-
-/** A command and its result, in words. */
-interface SectionPage {
-  readonly understood: string | undefined;
-  readonly says: readonly string[];
-  readonly text: string | undefined;
-  readonly lists: readonly ListPage[];
-  readonly page: string | undefined;
-  readonly board: BoardPage | undefined;
 }
 
 /** The content of an answer to commands. */
@@ -78,7 +68,10 @@ export function answerContent(sections: readonly Section[], asked: AnswerReader)
   };
 }
 
-const sectionPage = (section: Section, asked: AnswerReader): SectionPage => ({
+/** A command and its result, in words. */
+type SectionPage = ReturnType<typeof sectionPage>;
+
+const sectionPage = (section: Section, asked: AnswerReader) => ({
   // The board that is shown needs no number.
   understood: section.understood?.replace(`move ${section.board?.board} `, ''),
   says: section.says.map(asked.words),
@@ -193,7 +186,7 @@ const helpBlocks = (
     album,
     links: to && kind === 'help' && topic === '' ? firstStepLinks(to, words) : [],
     typed: kind === 'command',
-    like: kind === 'game' ? sampleBoard(topic).sight : undefined,
+    like: kind === 'game' ? sampleBoard(topic) : undefined,
     inSigns: kind === 'display',
   });
 
@@ -211,7 +204,7 @@ function helpPage(page: HelpPage, asked: AnswerReader): string {
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
     return templates.text(language, 'page/display', {
-      diagram: drawSight(sampleBoard(topic).sight),
+      diagram: drawSight(sampleBoard(topic)),
     });
   }
   const commands = COMMANDS.filter(

@@ -6,40 +6,7 @@ import type { Album } from './picture/album.ts';
 import { INKS, widthOf } from './picture/ground.ts';
 
 /** A board for an HTML table, top rank first. */
-export interface DrawnBoard {
-  readonly label: string;
-  readonly coordinates: boolean;
-  /** Empty if spots are not named by file and rank. */
-  readonly files: readonly string[];
-  /** Spots in the longest line. */
-  readonly cols: number;
-  readonly ranks: readonly DrawnRank[];
-  /** Lines are offset by half a spot; a spot takes two table columns. */
-  readonly isSlanted: boolean;
-  /** Columns of the table if it is slanted. */
-  readonly halves: number;
-  /** Size of a cell and of its sign, in CSS pixels. */
-  readonly cellPx: number;
-  readonly signPx: number;
-  /** Width of a column of coordinates. */
-  readonly edgePx: number;
-  /** Wider than a phone: it scrolls in its own box. */
-  readonly isWide: boolean;
-  /** Table columns of a cell. */
-  readonly columns: number;
-  /** For the template, which has the markup of a cell. */
-  readonly makeCellWriter: typeof makeCellWriter;
-  /** Cells grow on larger screens. */
-  readonly grows: boolean;
-}
-
-interface DrawnRank {
-  readonly rank: string;
-  /** Empty table columns before and after the cells. */
-  readonly shift: number;
-  readonly rest: number;
-  readonly cells: readonly Cell[];
-}
+export type DrawnBoard = ReturnType<typeof drawnCells>;
 
 /**
  * The stones in HTML. Both have the colour of the text, so that a dark mode does not turn a white stone
@@ -47,29 +14,15 @@ interface DrawnRank {
  */
 const STONE_SIGNS: Readonly<Record<Colour, string>> = { black: '\u25cf', white: '\u25cb' };
 
-/** The sign of a side in a line: `(#)` in text, a stone in HTML. */
-export interface SideSign {
-  readonly inText: string;
-  readonly inHtml: string;
-}
-
 /** The signs of the sides. In HTML a stone, unless the side's first thing on the board is no stone. */
-export const signsOf = (sides: readonly Side[], { lines }: View): readonly SideSign[] =>
+export const signsOf = (sides: readonly Side[], { lines }: View) =>
   sides.map(({ colour, sign }) => {
+    const spots = lines.flatMap((line) => line.spots);
+    const first = spots.find((spot) => spot?.thing?.owner === colour)?.thing;
     const inText = `(${sign})`;
-    const kind = firstKindOf(colour, lines);
-    return {
-      inText,
-      inHtml: kind === undefined || kind === 'stone' ? STONE_SIGNS[colour] : inText,
-    };
+    const isStone = first === undefined || first.kind === 'stone';
+    return { inText, inHtml: isStone ? STONE_SIGNS[colour] : inText };
   });
-
-function firstKindOf(colour: Colour, lines: View['lines']): string | undefined {
-  for (const { spots } of lines) {
-    for (const spot of spots) if (spot?.thing?.owner === colour) return spot.thing.kind;
-  }
-  return undefined;
-}
 
 const VACATED_SIGN = '+';
 /** An empty cell with a link. */
@@ -108,12 +61,11 @@ export interface Showing {
   readonly isSmall?: boolean;
 }
 
-/** @param words translates sentences for the reader */
 export function drawnCells(
   { view, sides, marks, coordinates }: BoardDrawing,
   words: Wording,
   { album, links, widthPx = NARROW_PX, isSmall = false }: Showing = {},
-): DrawnBoard {
+) {
   const { files, lines, grid } = view;
   const isSlanted = grid === 'hexes';
   const columns = isSlanted ? 2 : 1;
@@ -133,22 +85,32 @@ export function drawnCells(
   return {
     label: words(say('board-label', { cols, rows: lines.length })),
     coordinates,
+    /** Empty if spots are not named by file and rank. */
     files,
+    /** Spots in the longest line. */
     cols,
     ranks: lines.map(({ label: rank, shift, spots }, line) => ({
       rank,
+      /** Empty table columns before and after the cells. */
       shift: (shift * columns) / 2,
       rest: columns * (width - labels - spots.length - shift / 2),
       cells: spots.map((spot, file) => draw(spot, edgesAt(view, line, file))),
     })),
+    /** Lines are offset by half a spot; a spot takes two table columns. */
     isSlanted,
+    /** Columns of the table if it is slanted. */
     halves: columns * width,
     cellPx,
     signPx: album ? altPx(cellPx) : Math.round(cellPx * 0.8),
+    /** Width of a column of coordinates. */
     edgePx: EDGE_PX,
+    /** Wider than a phone: it scrolls in its own box. */
     isWide: width * cellPx > room,
+    /** Table columns of a cell. */
     columns,
+    /** For the template, which has the markup of a cell. */
     makeCellWriter,
+    /** Cells grow on larger screens. */
     grows: !isSmall && width <= (isSlanted ? LEANS_COLS_MAX : GROWS_COLS_MAX) && cellPx < GROWN_PX,
   };
 }
@@ -295,13 +257,6 @@ interface Cell {
 /** Data of a cell's template. */
 type Shown = CellLook & Pick<Cell, 'name' | 'href'>;
 
-/** The markup of a cell, split at its gaps. */
-interface Pieces {
-  readonly first: string;
-  readonly second: string | undefined;
-  readonly third: string | undefined;
-}
-
 /** Placeholder for the link and the name of a cell. No text holds it. */
 const GAP = '\u0000';
 
@@ -312,19 +267,13 @@ const GAP = '\u0000';
  * @param render renders one cell, its link before its name
  */
 function makeCellWriter(render: (shown: Shown) => string): (cell: Cell) => string {
-  const plain = new Map<CellLook, Pieces>();
-  const linked = new Map<CellLook, Pieces>();
-  const piecesOf = (look: CellLook, isLink: boolean): Pieces => {
-    const markup = render({ ...look, name: GAP, href: isLink ? GAP : undefined });
-    const [first = '', second, third] = markup.split(GAP);
-    return { first, second, third };
-  };
+  const plain = new Map<CellLook, readonly string[]>();
+  const linked = new Map<CellLook, readonly string[]>();
   return ({ look, name, href }) => {
     const known = href === undefined ? plain : linked;
-    const pieces = known.get(look) ?? piecesOf(look, href !== undefined);
+    const pieces = known.get(look) ?? render({ ...look, name: GAP, href: href && GAP }).split(GAP);
     known.set(look, pieces);
-    const { first, second, third } = pieces;
-    if (href === undefined) return second === undefined ? first : first + name + second;
-    return third === undefined ? first + href + second : first + href + second + name + third;
+    const fillings = href === undefined ? [name] : [href, name];
+    return pieces.map((piece, at) => piece + (pieces.length > at + 1 ? fillings[at] : '')).join('');
   };
 }

@@ -7,104 +7,28 @@ import {
 } from '../command/letters/suggested-commands.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/ground.ts';
-import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
+import type { Colour, Move, Position, Size } from '../engine/shape/types.ts';
 import { roundOf, type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
+import { replayed } from '../match/by-rules.ts';
 import type { ClockFacts } from '../match/clock.ts';
-import { replay } from '../match/play.ts';
 import { exampleMove } from '../match/types.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import {
   type BoardDrawing,
   type BoardView,
   boardInWords,
-  drawBoard,
+  drawSight,
   type Marks,
   marksOf,
 } from './ascii.ts';
-import { type SideSign, signsOf } from './board-cells.ts';
-import { drawRecord, hindsightOf, type Round, roundsOf } from './record.ts';
+import { signsOf } from './board-cells.ts';
+import { drawRecord, hindsightOf, roundsOf } from './record.ts';
 
 /** The data of a board letter for its templates. */
-export interface BoardPage {
-  readonly game: string;
-  /** `Forms Board 12`, or `Forms` without a board. */
-  readonly title: string;
-  readonly board: number;
-  readonly black: string;
-  readonly white: string;
-  /** Names of the sides: `Black (#)`. */
-  readonly sides: Readonly<Record<Colour, string>>;
-  /** The signs of the sides, in text and in HTML. */
-  readonly signs: readonly SideSign[];
-  readonly events: readonly string[];
-  /** Whose turn it is, or how the match has ended. */
-  readonly state: string;
-  /** The state of the clock, where that matters. */
-  readonly clock: string | undefined;
-  /** An open offer, worded for its maker or the other player. */
-  readonly offer: string | undefined;
-  /** The reader's conditional moves. */
-  readonly queued: string | undefined;
-  /** The sentence about ratings, if any. */
-  readonly rating: string | undefined;
-  /** What stands beside the board: how many stones each side has, where that decides. */
-  readonly beside: readonly string[];
-  /** The loser's missed win, if known. */
-  readonly hindsight: string | undefined;
-  /** The round that is played, or with which the match ended: 0 without a move. */
-  readonly round: number;
-  readonly rounds: readonly Round[];
-  /** The sides of the left and the right column. */
-  readonly columns: readonly [Colour, Colour];
-  /** The moves are above the board. */
-  readonly recordFirst: boolean;
-  /** Where the omitted moves can be seen. */
-  readonly allMoves: string | undefined;
-  /** The rounds, as lines of text. */
-  readonly record: readonly string[];
-  /** Empty for a reader who wants words only. */
-  readonly diagram: readonly string[];
-  /** What the signs of the diagram mean, on the first board of a match. */
-  readonly legend: string | undefined;
-  /** The board in words, if wanted. */
-  readonly inWords: readonly string[];
-  /** The board to draw in HTML; undefined for a reader who wants words only. */
-  readonly sight: BoardDrawing | undefined;
-  /** The userid of the player to move; undefined after the end. */
-  readonly turn: string | undefined;
-  /** The reader is to move. */
-  readonly yourTurn: boolean;
-  /** The other player, if the reader is a player. */
-  readonly opponent: string | undefined;
-  /** Tips for a new reader on how to play here. */
-  readonly lessons: readonly string[];
-  /** How to offer a rematch, when the match is over. */
-  readonly again: string | undefined;
-  /** How to play another game, at the end. */
-  readonly other: string | undefined;
-  readonly playing: boolean;
-  /** The reader is a spectator who gets more boards. */
-  readonly watching: boolean;
-  readonly over: boolean;
-  readonly rules: RulesId;
-  /** The reader's userid, if any. */
-  readonly reader: string | undefined;
-  /** Legal moves by origin; in games without origins, a group per move. */
-  readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
-  /** Play has stopped, and the sides settle the result. */
-  readonly isCounted: boolean;
-  /** A sample of them, as it is written; undefined if there are none. */
-  readonly example: string | undefined;
-  /** Commands that a reply may hold, besides a move. */
-  readonly also: readonly string[];
-  readonly comment: BoardFacts['comment'];
-  /** The author of the comment: `bob writes:`. Empty if none. */
-  readonly whose: string;
-}
+export type BoardPage = ReturnType<typeof boardPage>;
 
 /**
  * Makes the data of a board letter for one reader.
@@ -118,7 +42,7 @@ export function boardPage(
   reader: string | undefined,
   words: Wording,
   choices: Choices = {},
-): BoardPage {
+) {
   const game = gameOf(facts.rules);
   const { start, position, effects, view, listed } = shownToAll(facts);
   const { turn } = position;
@@ -128,63 +52,83 @@ export function boardPage(
   const yourTurn = playing && seat === turn;
   const moves = yourTurn ? game.legalMoves(position) : [];
   const { onBoard, others } = groupMoves(position, moves, view);
-  const hindsight = hindsightOf(facts, start);
-  const offer = playing ? offerOf(facts, reader) : undefined;
-  const clock = facts.clock && clockSentence(facts.clock, yourTurn);
+  const said = (sentence: Sentence | undefined) => sentence && words(sentence);
   const label = ({ name, sign }: Side) => `${words(say(`name-${name}`))} (${sign})`;
   const [left, right] = game.sides;
+  const columns = [left.colour, right.colour] as const;
   const sides = { black: label(sideOf(game, 'black')), white: label(sideOf(game, 'white')) };
+  const rounds = roundsOf(listed, columns, start.turn, facts.whole);
   // Without players, sides go by their labels.
-  const rounds = roundsOf(listed, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   const round = roundOf(game, start.turn, facts.moves.length + (over ? 0 : 1));
   const state = words(stateOf(facts, position, names, round));
   return {
     game: game.name,
+    /** `Forms Board 12`, or `Forms` without a board. */
     title: words(say('board-title', { game: game.name, board: facts.board })),
     rules: facts.rules,
     reader,
     board: facts.board,
     black: nameOf(facts.black, words),
     white: nameOf(facts.white, words),
+    /** Names of the sides: `Black (#)`. */
     sides,
     signs: signsOf(game.sides, view),
     events: facts.events.map(words),
+    /** Whose turn it is, or how the match has ended. */
     state: seat && facts.outcome?.winner === seat ? words(congratulating(state)) : state,
-    offer: offer && words(offer),
+    /** An open offer, worded for its maker or the other player. */
+    offer: playing ? said(offerOf(facts, reader)) : undefined,
+    /** How many stones each side has, where that decides. */
     beside: (view.beside ?? []).map((tally) => words(tallied(tally, game.sides))),
-    clock: clock && words(clock),
+    /** The state of the clock, where that matters. */
+    clock: facts.clock && said(clockSentence(facts.clock, yourTurn)),
+    /** The reader's conditional moves. */
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
-    rating: facts.rating && words(facts.rating),
-    hindsight: hindsight && words(hindsight),
+    rating: said(facts.rating),
+    /** The loser's missed win, if known. */
+    hindsight: said(hindsightOf(facts, start)),
+    /** The round that is played, or with which the match ended: 0 without a move. */
     round,
     rounds,
-    columns: [left.colour, right.colour],
-    record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
+    columns,
+    record: drawRecord(rounds, columns, facts, sides),
     ...drawingsOf({ view, sides: game.sides }, marksOf(effects), words, choices),
+    /** What the signs of the diagram mean, on the first board of a match. */
     legend:
       playing && facts.moves.length === 0 && choices.board !== 'words'
         ? words(legendOf(position, view))
         : undefined,
+    /** The userid of the player to move; undefined after the end. */
     turn: over ? undefined : facts[turn],
     yourTurn,
+    /** The other player, if the reader is a player. */
     opponent: seat && facts[opposite(seat)],
+    /** Tips for a new reader on how to play here. */
     lessons: (facts.lessons ?? []).map(words),
+    /** How to offer a rematch, and to play another game, at the end. */
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
     other: over && seat ? words(othersThan(facts)) : undefined,
     playing,
+    /** The reader is a spectator who gets more boards. */
     watching: facts.watching === true && !over,
     over,
     moves: onBoard,
+    /** Play has stopped, and the sides settle the result. */
     isCounted: game.agreement?.(position) !== undefined,
+    /** A sample move, as it is written; undefined if there are none. */
     example: exampleMove(position, moves),
+    /** Commands that a reply may hold, besides a move. */
     also: [
       ...others,
       ...suggestedCommands(facts, { seat, isOver: over, playing, yourTurn }, start),
     ],
     comment: facts.comment,
+    /** The author of the comment: `bob writes:`. Empty if none. */
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
+    /** The moves are above the board. */
     recordFirst: choices.order === 'classic',
+    /** Where the omitted moves can be seen. */
     allMoves:
       (rounds[0]?.number ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
@@ -242,16 +186,16 @@ function drawingsOf(
   { view, sides }: BoardView,
   marks: Marks,
   words: Wording,
-  { board, coordinates }: Choices,
-): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const withCoordinates = coordinates !== 'no';
+  { board, coordinates: wanted }: Choices,
+) {
+  const coordinates = wanted !== 'no';
+  const isDrawn = board !== 'words';
+  const sight: BoardDrawing = { view, sides, marks, coordinates, isWhole: board === 'picture' };
   return {
-    diagram: board === 'words' ? [] : drawBoard(view, marks, withCoordinates),
-    sight:
-      board === 'words'
-        ? undefined
-        : { view, sides, marks, coordinates: withCoordinates, isWhole: board === 'picture' },
-    inWords: board === 'words' || board === 'both' ? boardInWords({ view, sides }, words) : [],
+    diagram: isDrawn ? drawSight(sight) : [],
+    /** The board to draw in HTML. */
+    sight: isDrawn ? sight : undefined,
+    inWords: isDrawn && board !== 'both' ? [] : boardInWords(sight, words),
   };
 }
 
@@ -274,11 +218,7 @@ function stateOf(
 }
 
 /** A position as its reader wants it, without a last move. */
-export function drawPosition(
-  text: string,
-  words: Wording,
-  choices: Choices,
-): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
+export function drawPosition(text: string, words: Wording, choices: Choices) {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);
@@ -292,46 +232,24 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
   return by === reader ? say(`own-${kind}-open`, { board }) : say(`${kind}-open`, { userid: by });
 }
 
-/** What a board shows to every reader: its start, the position to show, and the effects of the last ply. */
-interface ShownToAll {
-  readonly start: Position;
-  readonly position: Position;
-  readonly effects: MoveEffects | undefined;
-  /** The moves, as a list shows them. */
-  readonly listed: readonly string[];
-  readonly view: View;
+/** The letters to the two players of a board are mostly written one after the other. */
+let last: { readonly record: string; readonly shown: ReturnType<typeof readShown> } | undefined;
+
+function shownToAll(facts: BoardFacts) {
+  const record = [facts.rules, facts.start, ...facts.moves].join('\n');
+  if (last?.record !== record) last = { record, shown: readShown(facts) };
+  return last.shown;
 }
 
-/**
- * What the last board shows to all: the letters to its two players are mostly written one after the other.
- */
-let last: { readonly record: string; readonly shown: ShownToAll } | undefined;
-
-function shownToAll(facts: BoardFacts): ShownToAll {
-  const record = [facts.rules, facts.start, ...facts.moves].join('\n');
-  if (last?.record === record) return last.shown;
-  const game = gameOf(facts.rules);
-  const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
-  let [position, effects]: [Position, MoveEffects | undefined] = [start, undefined];
-  const lastMove = facts.moves.at(-1);
-  if (lastMove !== undefined) {
-    const before = replay(facts.rules, start, facts.moves.slice(0, -1));
-    const move = game.parseMove(before, lastMove);
-    if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-    const played = game.play(before, move.value);
-    [position, effects] = [played.position, played.effects()];
-  }
-  const { listed: inList } = game;
-  let after = start;
-  const listed = inList
-    ? facts.moves.map((text) => {
-        after = replay(facts.rules, after, [text]);
-        return inList(text, after);
-      })
-    : facts.moves;
-  const shown = { start, position, effects, listed, view: game.view(position) };
-  last = { record, shown };
-  return shown;
+/** What a board shows to every reader: its start, the position to show, and the effects of the last ply. */
+function readShown({ rules, start: text, board, moves }: BoardFacts) {
+  const game = gameOf(rules);
+  const start = storedPosition(rules, text, `board ${board}`);
+  const plies = [...replayed(start, moves)];
+  const { position, effects } = plies.at(-1) ?? { position: start, effects: undefined };
+  /** The moves, as a list shows them. */
+  const listed = plies.map((ply) => game.listed?.(ply.text, ply.position) ?? ply.text);
+  return { start, position, effects: effects?.(), listed, view: game.view(position) };
 }
 
 /** The moves by the spot where they begin, and those that name no spot, such as a swap. */

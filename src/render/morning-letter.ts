@@ -5,7 +5,7 @@ import { morningLimits } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
 import { htmlBoard, isLinked, tapsOf } from './board-letter.ts';
-import { type BoardPage, boardPage } from './board-page.ts';
+import { boardPage } from './board-page.ts';
 import { areCells, type Content, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { drawList, firstWords, MARGIN } from './wrap.ts';
@@ -16,29 +16,6 @@ interface Reader {
   readonly choices: Choices;
   readonly to: Pick<ReplyTo, 'address'> | undefined;
   readonly words: Wording;
-}
-
-/** A row of the table. */
-interface TableRow {
-  readonly board: number;
-  readonly game: string;
-  readonly against: string;
-  readonly left: string;
-  readonly last: string;
-  /** The beginning of the other player's words. */
-  readonly glance: string | undefined;
-  /** A link to a letter that requests the board. */
-  readonly show: string | undefined;
-}
-
-/** A board below the table, or only its comment. */
-interface BoardBelow extends BoardPage {
-  readonly isDrawn: boolean;
-  /** The number of the next ply. */
-  readonly ply: number;
-  /** How to move on it, in a reply to this letter. */
-  readonly how: string | undefined;
-  readonly links: readonly Link[];
 }
 
 /** The content of a letter of the day: one table, and some of its boards below. */
@@ -53,6 +30,11 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
   const rows = facts.rows.map((row) => rowPage(row, glances.get(row.board), reader));
   const below = facts.boards.flatMap((each, at) => belowPage(each, at < facts.drawn, reader));
   const { title, heads, aligned, lines } = drawList(listOf(facts), words);
+  /** Below its row, with their margin, the other player's words. */
+  const withGlance = (line: string, at: number) => {
+    const glance = rows[at - 1]?.glance;
+    return glance === undefined ? [line] : [line, `${MARGIN}${glance}`];
+  };
   const page = {
     title,
     says: facts.says.map(words),
@@ -61,7 +43,7 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
   };
   return {
     subject: say('subject-morning', { turns, board }),
-    data: { ...page, lines: lines.flatMap((line, at) => withGlance(line, rows[at - 1])), below },
+    data: { ...page, lines: lines.flatMap(withGlance), below },
     html: (album: Album, replyTo) => ({
       template: 'player/morning',
       data: {
@@ -71,8 +53,8 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
         rows,
         tap: reader.to ? words(say('morning-tap')) : undefined,
         below: below.map((each) => {
-          const line = (move: string) => `move ${each.board} ${move} #${each.ply}`;
-          return { ...each, ...htmlBoard(each, words, album, tapsOf(each, replyTo, words, line)) };
+          const taps = tapsOf(each, replyTo, words, each.line);
+          return { ...each, ...htmlBoard(each, words, album, taps) };
         }),
       },
     }),
@@ -104,7 +86,8 @@ const listOf = ({ turns, rows }: MorningFacts) => ({
   below: [],
 });
 
-function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Reader): TableRow {
+/** A row of the table; `glance` is the beginning of the other player's words. */
+function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Reader) {
   const { board, rules, against, left, state, last = '' } = row;
   return {
     board,
@@ -113,6 +96,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
     left: left === undefined ? words(say('left-in-list', { state })) : String(left),
     last,
     glance,
+    /** A link to a letter that requests the board. */
     show: to && commandInNewLetter(to.address, `show ${board}`),
   };
 }
@@ -120,54 +104,43 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
 const glanceAt = (text: string): string =>
   fitsRow(text) ? text : firstWords(text, morningLimits.commentChars);
 
-/** Appends the other player's words to a row, with their margin. */
-const withGlance = (line: string, row: TableRow | undefined): readonly string[] =>
-  row?.glance === undefined ? [line] : [line, `${MARGIN}${row.glance}`];
-
-function belowPage(
-  facts: BoardFacts,
-  isDrawn: boolean,
-  { userid, choices, to, words }: Reader,
-): readonly BoardBelow[] {
+/** A board below the table, or only its comment; none if the table says it all. */
+function belowPage(facts: BoardFacts, isDrawn: boolean, { userid, choices, to, words }: Reader) {
   const isToldAbove = fitsRow(facts.comment?.text ?? '');
   if (!isDrawn && isToldAbove) return [];
   const page = boardPage(facts, userid, words, choices);
   const moves = isDrawn ? page.moves.flatMap((group) => group.moves) : [];
   const [first] = moves;
-  const factsOf = (move: string) => moveFacts(facts, move);
+  const { board } = facts;
+  const ply = facts.moves.length + 1;
+  /** A move in a letter with several boards is for this position only. */
+  const line = (move: string) => `move ${board} ${move} #${ply}`;
   // A board with linked cells needs no list of them.
   const hasLinkedCells = isLinked(page) && areCells(page.moves);
   const shown = hasLinkedCells || moves.length > morningLimits.moveLinks ? [] : moves;
+  const linkTo = ({ address }: Pick<ReplyTo, 'address'>, move: string): Link => {
+    const href = commandInNewLetter(address, line(move));
+    return { label: move, href, attribute: escapeMarkup(href) };
+  };
   return [
     {
       ...page,
       isDrawn,
-      ply: facts.moves.length + 1,
+      line,
       sight: isDrawn ? page.sight : undefined,
       comment: isToldAbove ? undefined : page.comment,
-      how: first === undefined ? undefined : words(say('morning-move', factsOf(first))),
-      links: to
-        ? shown.map((move) => {
-            const { board, ply } = factsOf(move);
-            const href = commandInNewLetter(to.address, `move ${board} ${move} #${ply}`);
-            return { label: move, href, attribute: escapeMarkup(href) };
-          })
-        : [],
+      /** How to move on it, in a reply to this letter. */
+      how:
+        first === undefined ? undefined : words(say('morning-move', { board, move: first, ply })),
+      links: to ? shown.map((move) => linkTo(to, move)) : [],
     },
   ];
 }
 
-/** A move as written in a letter with several boards: for this position only. */
-const moveFacts = ({ board, moves }: BoardFacts, move: string) => ({
-  board,
-  move,
-  ply: moves.length + 1,
-});
-
 /** How to request a board, and how to write a move if no board below shows it. */
 const howTo = (
   { rows: [first], how }: MorningFacts,
-  below: readonly BoardBelow[],
+  below: ReturnType<typeof belowPage>,
 ): readonly Sentence[] => [
   ...(first ? [say('morning-show', { board: first.board })] : []),
   ...(how && below.every((each) => each.how === undefined) ? [how] : []),

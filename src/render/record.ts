@@ -1,11 +1,12 @@
 import { gameOf } from '../engine/registry.ts';
 import { Effort } from '../engine/shape/solution.ts';
-import type { Colour, Move, Position } from '../engine/shape/types.ts';
+import type { Colour, Position } from '../engine/shape/types.ts';
 import { roundOf, sideOf } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax, recentRoundsMax } from '../limits.ts';
+import { replayed } from '../match/by-rules.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /** A line of a move list: its number, from 1, and the moves of both sides. */
@@ -90,19 +91,9 @@ function foundOf(facts: BoardFacts, start: Position): Hindsight | undefined {
   if (!known.has(key)) {
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= KNOWN_MAX) known.delete(oldest);
+    const played = [...replayed(start, moves)].map(({ move }) => move);
     const effort = new Effort({ nodesMax: hindsightNodesMax });
-    known.set(key, lookBack(start, movesOf(facts, start), effort));
+    known.set(key, lookBack(start, played, effort));
   }
   return known.get(key);
-}
-
-function movesOf({ board, rules, moves: texts }: BoardFacts, start: Position): readonly Move[] {
-  const game = gameOf(rules);
-  let position = start;
-  return texts.map((text) => {
-    const move = game.parseMove(position, text);
-    if (!move.ok) throw new Error(`board ${board}: damaged record (${move.error.code})`);
-    position = game.play(position, move.value).position;
-    return move.value;
-  });
 }

@@ -66,20 +66,6 @@ export const tidyLetter = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 
-/** The data of a list for its template. */
-export interface ListPage {
-  readonly title: string;
-  /** The heads of the columns and the rows, aligned. */
-  readonly lines: readonly string[];
-  /** The cells of `lines`, and the alignment of each column. */
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly aligned: readonly ('left' | 'right')[];
-  /** Number of columns that fit side by side on a phone; HTML shows the others below. */
-  readonly beside: number;
-  readonly below: readonly string[];
-}
-
 /** The indent and the gap between columns: wide, or tight where that does not fit. */
 const WIDE = { indent: '  ', gap: '  ' };
 const TIGHT = { indent: '', gap: ' ' };
@@ -92,12 +78,8 @@ const EDGE_CHARS = 1;
 const inColumns = (line: string): string =>
   line.length <= columnsMax ? line : wrap(line.replace(/ +/g, ' '), '    ');
 
-/**
- * Sets a list in columns, each as wide as its widest cell.
- *
- * @param words translates sentences for the reader
- */
-export function drawList(list: List, words: Wording): ListPage {
+/** The data of a list for its template, in columns, each as wide as its widest cell. */
+export function drawList(list: List, words: Wording) {
   const heads = list.columns.map(words);
   const rows = list.rows.map((row) =>
     row.map((cell) => (typeof cell === 'object' ? words(cell) : String(cell))),
@@ -118,10 +100,12 @@ export function drawList(list: List, words: Wording): ListPage {
       .join(gap)}`.trimEnd();
   return {
     title: words(list.title),
+    /** The heads of the columns and the rows, aligned. */
     lines: [heads, ...rows].map(line).map(inColumns),
     heads,
     rows,
     aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),
+    /** Number of columns that fit side by side on a phone; HTML shows the others below. */
     beside: phoneColumns(
       heads.map((head, column) => [head, ...rows.map((row) => row[column] ?? '')]),
     ),

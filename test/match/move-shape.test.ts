@@ -57,7 +57,7 @@ it.each([
 function played(...moves: readonly string[]) {
   const start = gameOf('forms').start({ cols: 4, rows: 4 });
   if (!start.ok) throw new Error(start.error.code);
-  return replay('forms', start.value, moves);
+  return replay(start.value, moves);
 }
 
 describe('the move that a letter has for an example', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../src/engine/registry.ts';
 import { COLOURS } from '../../src/engine/shape/types.ts';
-import { carryOutOffer, makeOffer, offerAfter, pliesBefore } from '../../src/match/offer.ts';
+import { pliesBeforeChoice } from '../../src/match/by-rules.ts';
+import { carryOutOffer, makeOffer, offerAfter } from '../../src/match/offer.ts';
 import { positionAfter } from '../../src/match/play.ts';
 import { anyMatchOfAll } from './any-match.ts';
 
@@ -31,7 +32,7 @@ describe('an offer on a board', () => {
   it('of an undo leads back to the last turn of its maker that was no forced pass', () => {
     fc.assert(
       fc.property(anyMatchOfAll, fc.constantFrom(...COLOURS), (match, colour) => {
-        const plies = pliesBefore(match, colour);
+        const plies = pliesBeforeChoice(match, colour);
         if (plies === undefined) {
           expect(match.moves.length).toBeLessThanOrEqual(match.start.turn === colour ? 0 : 1);
           return;

@@ -4,7 +4,7 @@ import type { Colour, Position, Size } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
-import { pliesBefore } from '../../match/offer.ts';
+import { pliesBeforeChoice } from '../../match/by-rules.ts';
 import { parseLevel } from '../../match/types.ts';
 
 /** The command that offers the same match again; to everybody if the opponent has left. */
@@ -72,7 +72,7 @@ export function suggestedCommands(
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // A player who has not moved cannot take a move back.
-  const hasMoved = pliesBefore({ rules, start, moves }, seat) !== undefined;
+  const hasMoved = pliesBeforeChoice({ rules, start, moves }, seat) !== undefined;
   const offers = offer
     ? offer.by === opponent
       ? [`accept ${board} ${offer.kind}`, `decline ${board}`]

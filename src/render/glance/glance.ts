@@ -8,16 +8,7 @@ import { type Sentence, say, type Wording } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 
 /** The first lines of a board letter. */
-export interface Glance {
-  /** The first line: whose turn it is and why, or how the match has ended. */
-  readonly line: string;
-  /** The second line: the board, and the reader's side. */
-  readonly about: string;
-  /** Other events. */
-  readonly news: readonly string[];
-  /** The board's state, beyond the first line. */
-  readonly notes: readonly string[];
-}
+export type Glance = ReturnType<typeof glanceAt>;
 
 /**
  * Summarizes a board letter in its first two lines.
@@ -25,14 +16,14 @@ export interface Glance {
  * @param page the data of the letter
  * @param translate translates sentences for the reader, who is `you`
  */
-export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording): Glance {
+export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording) {
   const { turn, title, state, beside, clock, offer, queued, rating, hindsight } = page;
-  const isLive = turn !== undefined && !facts.past && !facts.imagined;
-  const headlineIndex = isLive || facts.past ? headlineOf(facts.events) : undefined;
+  const mover = facts.past || facts.imagined ? undefined : turn;
+  const headlineIndex = mover !== undefined || facts.past ? headlineOf(facts.events) : undefined;
   const headline = headlineIndex === undefined ? undefined : page.events[headlineIndex];
   const news = page.events.filter((_, at) => at !== headlineIndex);
   // Without events, the offer is the reason for the letter.
-  const cause = headline ?? (isLive ? offer : undefined);
+  const cause = headline ?? (mover === undefined ? undefined : offer);
   const notes = [
     ...beside,
     clock,
@@ -41,17 +32,19 @@ export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording)
     rating,
     hindsight,
   ].filter((note) => note !== undefined);
-  if (!isLive) {
-    const line = headline ?? state;
-    const about = facts.outcome ? translate(sideSentence(facts, page)) : `${title}: ${state}`;
-    return { line, about: line === state && !facts.outcome ? title : about, news, notes };
-  }
-  const line = translate(
-    cause === undefined
-      ? say('glance-turn', { userid: turn })
-      : say('glance-told', { userid: turn, told: cause }),
-  );
-  return { line, about: translate(sideSentence(facts, page)), news, notes };
+  /** Whose turn it is and why, or how the match has ended. */
+  const line =
+    mover === undefined
+      ? (headline ?? state)
+      : translate(
+          cause === undefined
+            ? say('glance-turn', { userid: mover })
+            : say('glance-told', { userid: mover, told: cause }),
+        );
+  const past = line === state ? title : `${title}: ${state}`;
+  /** The board, and the reader's side. */
+  const about = mover !== undefined || facts.outcome ? translate(sideSentence(facts, page)) : past;
+  return { line, about, news, notes };
 }
 
 /**

@@ -155,36 +155,23 @@ const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, 
 /** Proposed terms of a match. */
 type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
 
-/** The first board of a match, drawn with the reader's settings. */
-interface ShownStart {
-  /** What the text part shows. */
-  readonly shown: {
-    readonly diagram: readonly string[];
-    readonly inWords: readonly string[];
-    /** The note for a board smaller than that of the match. */
-    readonly smaller: string | undefined;
-  };
-  /** What the HTML part shows. */
-  readonly sights: readonly BoardDrawing[];
-}
-
-/** The position that a match starts from, or the first one of its game. */
+/**
+ * The position that a match starts from, or the first one of its game, for the text part and for HTML;
+ * `smaller` is the note for a board smaller than that of the match.
+ */
 export function shownStart(
   { rules, cols, rows, from }: MatchTerms,
   words: Wording,
   choices: Choices,
-): ShownStart {
+) {
   const first = from ? undefined : exampleBoard(rules, { cols, rows });
   const position = from?.start ?? first?.position;
   if (position === undefined) {
     return { shown: { diagram: [], inWords: [], smaller: undefined }, sights: [] };
   }
   const { diagram, inWords, sight } = drawPosition(position, words, choices);
-  const smaller = first?.smaller && say('board-smaller', { size: makeSize(first.smaller) });
-  return {
-    shown: { diagram, inWords, smaller: smaller && words(smaller) },
-    sights: sight ? [sight] : [],
-  };
+  const smaller = first?.smaller && words(say('board-smaller', { size: makeSize(first.smaller) }));
+  return { shown: { diagram, inWords, smaller }, sights: sight ? [sight] : [] };
 }
 
 /** The rules in two sentences, if any. */
@@ -207,17 +194,8 @@ function otherTerms({ rules, cols, rows, first }: MatchTerms): string {
   return first === 'random' ? '-first=me' : '-first=random';
 }
 
-/** A sample board, and a possible answer. */
-interface SampleBoard {
-  readonly sight: BoardDrawing;
-  readonly move: string;
-}
-
-/** The size of the sample for newcomers. */
-const SMALL: Size = { cols: 4, rows: 4 };
-
-/** A board with every sign of a diagram: after the first legal move of a game. */
-export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSize): SampleBoard {
+/** A board with every sign of a diagram, after the first legal move of a game. */
+export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSize): BoardDrawing {
   const game = gameOf(rules);
   const start = game.start(size);
   if (!start.ok) throw new Error(`${rules} has no first position (${start.error.code})`);
@@ -225,22 +203,7 @@ export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSi
   if (!move) throw new Error(`${rules} has no first move`);
   const { position, effects } = game.play(start.value, move);
   const marks = marksOf(effects());
-  const [answer] = game.legalMoves(position);
-  return {
-    sight: { view: game.view(position), sides: game.sides, marks, coordinates: true },
-    move: answer ? game.makeMove(answer, position) : '',
-  };
-}
-
-/** The sample board for newcomers. */
-export const smallSample = (): SampleBoard => sampleBoard('forms', SMALL);
-
-/** The first position of a match. */
-interface FirstBoard {
-  /** The position, in its notation. */
-  readonly position: string;
-  /** The size shown instead, if the requested one is too large. */
-  readonly smaller: Size | undefined;
+  return { view: game.view(position), sides: game.sides, marks, coordinates: true };
 }
 
 /** Maximum side of a board in a challenge. */
@@ -248,8 +211,11 @@ const SHOWN_SIDE_MAX = 11;
 /** Shown instead of a larger one: its signs are large, and the complete start fits. */
 const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
 
-/** The first position of a match, to show; undefined if no board of the game is small. */
-export function exampleBoard(rules: RulesId, size: Size): FirstBoard | undefined {
+/**
+ * The first position of a match, to show, and its size if the requested one is too large; undefined if no
+ * board of the game is small.
+ */
+export function exampleBoard(rules: RulesId, size: Size) {
   const game = gameOf(rules);
   for (const shown of [size, SHOWN_INSTEAD, game.defaultSize]) {
     if (Math.max(shown.cols, shown.rows) > SHOWN_SIDE_MAX) continue;

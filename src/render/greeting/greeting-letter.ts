@@ -22,7 +22,7 @@ import {
   subjectLink,
   yesAndNo,
 } from '../links.ts';
-import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
+import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
 
 /** Letters to people who have not played yet. Each shows a board, with a first link. */
 
@@ -62,7 +62,7 @@ export function introductionContent(
 ): Content {
   const isNamed = rules !== DEFAULT_FIRST_GAME.rules;
   const { name } = gameOf(rules);
-  const sight = isNamed ? firstSight(rules, words) : smallSample().sight;
+  const sight = isNamed ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
   const others = otherGames(rules);
   const play = isNamed ? `play ${rules}` : 'play';
   return {

@@ -164,7 +164,7 @@ function replaysAsStored(
   row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & StoredEnd,
 ): boolean {
   try {
-    const end = replay(storedRules(row.rules), readStart(row), splitColumn(row.moves));
+    const end = replay(readStart(row), splitColumn(row.moves));
     return row.runs === 0 || positionKey(end).equals(row.positionKey ?? Buffer.alloc(0));
   } catch {
     return false;
@@ -197,7 +197,7 @@ function toMatch({ blackId, whiteId, ending, winner, rated, hints, ...row }: Row
     ...seats,
     start,
     moves,
-    position: replay(rules, start, moves),
+    position: replay(start, moves),
     revision: row.revision,
     outcome: ending === undefined ? undefined : { winner, ending: parseEnding(ending) },
     pace: row.pace === undefined ? undefined : parsePace(row.pace),

@@ -25,7 +25,7 @@ const FOUND: readonly (Puzzle | null)[] = [
     const [[move = '', answer] = []] = Object.entries(step.wins);
     const start = parsePosition(position);
     if (!answer || !start.ok) return [];
-    const left = replay(start.value.rules, start.value, [move, answer.defence]);
+    const left = replay(start.value, [move, answer.defence]);
     return [{ position: makePosition(left), given: [], step: answer.step, nodes: 1 }];
   }),
 ];
