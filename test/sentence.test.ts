@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { MoveError, NotationError, SetupError } from '../src/engine/shape/types.ts';
-import type { RecordError } from '../src/match/record/record-text.ts';
 import type { Ending } from '../src/match/types.ts';
 import type { SettingName } from '../src/player/settings.ts';
 import { type Sentence, say } from '../src/sentence.ts';
@@ -82,6 +81,5 @@ describe('a sentence', () => {
     // A line that is no position at all is answered by the command.
     expectTypeOf<Exclude<NotationError, { code: 'not-a-position' }>>().toExtend<Sentence>();
     expectTypeOf<NotationError>().not.toExtend<Sentence>();
-    expectTypeOf<RecordError>().toExtend<Sentence>();
   });
 });

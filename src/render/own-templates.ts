@@ -27,27 +27,33 @@ export interface TemplateProblem {
 
 /**
  * Overrides our files with the operator's, and sentences one by one, so that an old folder still gets new
- * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter. A
- * file with an old name counts by its new one, unless both exist.
+ * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter.
  */
 export function overlayTemplates(ours: TemplateFiles, fromOperator: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
   const troubles: TemplateProblem[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
-  for (const [place, text] of oldNamesFirst(fromOperator)) {
+  for (const [place, text] of fromOperator) {
     // The vocabulary of input is not rendered.
     if (place.endsWith('/vocabulary.json')) continue;
     try {
+      refuseOldName(place);
       compileTemplates(place, text);
       const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];
-      const laid = place.endsWith('.json') ? merge(ours.get(place), text, untold) : text;
-      files.set(newName(place), laid);
+      files.set(place, place.endsWith('.json') ? merge(ours.get(place), text, untold) : text);
       if (untold.length > 0) troubles.push({ place, error: tellUntold(untold) });
     } catch (error) {
       troubles.push({ place, error: firstLineOfError(error) });
     }
   }
-  return { templates: makeTemplates(withOldNames(files)), troubles };
+  return { templates: makeTemplates(files), troubles };
+}
+
+/** In 0.1.0 kinds had no folders: `en/player/board.txt.eta` was `en/player.board.txt.eta`. */
+function refuseOldName(place: string): void {
+  const [, kind, name] =
+    /^([^/]+\/(?:command|game|page|part|player))\.([^/]+\.(?:txt|html)\.eta)$/.exec(place) ?? [];
+  if (kind !== undefined) throw new Error(`is named ${kind}/${name} now`);
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -83,30 +89,6 @@ function merge(ours: string | undefined, fromOperator: string, untold: readonly 
 /** An error for the operator; lines after its first repeat the template. */
 export const firstLineOfError = (error: unknown): string =>
   (String(error).split('\n')[0] ?? '').slice(0, 200);
-
-/**
- * Old names of templates, before kinds had folders: `en/player.board.txt.eta` is now
- * `en/player/board.txt.eta`. An operator's folder may still have them.
- */
-
-const KIND = '(?<kind>[^/]+/(?:command|game|page|part|player))';
-const ENDING = String.raw`(?=[^/]+\.(?:txt|html)\.eta$)`;
-const OLD = new RegExp(String.raw`^${KIND}\.${ENDING}`);
-const NEW = new RegExp(`^${KIND}/${ENDING}`);
-
-/** The current path of a template, from an old or current one. */
-const newName = (path: string): string => path.replace(OLD, '$<kind>/');
-
-/** Files with old names first, so that later ones with new names override them. */
-const oldNamesFirst = (files: ReadonlyMap<string, string>): readonly [string, string][] =>
-  [...files].sort(([one], [other]) => Number(OLD.test(other)) - Number(OLD.test(one)));
-
-/** Adds each file's old name, by which old templates may include it. */
-const withOldNames = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([
-    ...[...files].map(([path, text]) => [path.replace(NEW, '$<kind>.'), text] as const),
-    ...files,
-  ]);
 
 /** The names of the facts in all branches of an ICU message, except the reader, who is always known. */
 const namedFacts = (message: string): ReadonlySet<string> =>

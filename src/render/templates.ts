@@ -1,47 +1,11 @@
 import { Eta, type TemplateFunction } from 'eta';
 import { findCommand } from '../command/text/registry.ts';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
+import { escapeMarkup } from './ascii.ts';
 import { type Filling, readMessage } from './message/filling.ts';
 
 /** All texts for people, in every language. The fallback is English. */
-export interface Templates {
-  /** Renders `<language>/<name>.txt.eta`. */
-  text(language: string, name: string, data: object): string;
-  /** Whether a text exists, in the language or in English. */
-  hasText(language: string, name: string): boolean;
-  /**
-   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words, so all languages may
-   * use that of `en/`.
-   */
-  html(language: string, name: string, data: object): string;
-  /**
-   * The beginning of the answer to a command's example, from `<language>/examples.json`. Empty if missing,
-   * without fallback to English.
-   */
-  example(language: string, command: string): string;
-  /**
-   * The names of a command in a language, the main one first, from `<language>/vocabulary.json`. May be
-   * empty.
-   */
-  names(language: string, command: string): readonly string[];
-  /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
-  spelled(language: string, line: string): string;
-  /**
-   * Translates a sentence, by `<language>/sentences.json`. A letter may be of an older version: for an
-   * unknown sentence or a missing fact it says that words are missing, and is sent.
-   *
-   * @param reader the userid of `you`; without it the sentence names everybody
-   */
-  sentence(language: string, sentence: UncheckedSentence, reader?: string): string;
-  /**
-   * The translated description of a command, such as `summary-move`, or a game, such as `rules-forms`;
-   * undefined if missing.
-   */
-  description(
-    language: string,
-    code: `${'usage' | 'summary' | 'example' | 'rules'}-${string}`,
-  ): string | undefined;
-}
+export type Templates = ReturnType<typeof makeTemplates>;
 
 const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
 const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false, escapeFunction });
@@ -54,20 +18,12 @@ const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false, escapeFunc
 const ODD = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2010-\u25ff]/;
 const EACH_ODD = new RegExp(ODD, 'g');
 
-/** Escapes a value in markup. */
 const escapeFunction = (value: unknown): string => {
   const text = String(value);
-  return ODD.test(text)
-    ? text.replace(EACH_ODD, (sign) => SIGNS[sign] ?? `&#${sign.charCodeAt(0)};`)
-    : text;
+  return ODD.test(text) ? text.replace(EACH_ODD, escaped) : text;
 };
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const escaped = (sign: string): string =>
+  '&<>"'.includes(sign) ? escapeMarkup(sign) : `&#${sign.charCodeAt(0)};`;
 
 const LOST: Sentence = say('lost-words');
 
@@ -78,23 +34,29 @@ const LOST: Sentence = say('lost-words');
  * @param files contents by path in the folder of templates, such as `en/player/board.txt.eta`
  * @throws Error when the sentences or examples of a language are no JSON
  */
-export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
+export function makeTemplates(files: ReadonlyMap<string, string>) {
   const text = textEngine();
   const html = htmlEngine();
   const sentences = new Map<string, () => Filling>();
   const examples = new Map<string, string>();
   const names = new Map<string, readonly string[]>();
   for (const [path, source] of files) {
+    const [, language = '', file] = /^([^/]+)\/(\w+)\.json$/.exec(path) ?? [];
     if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, atFirstUse(text, source));
     else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, atFirstUse(html, source));
-    else if (path.endsWith('/sentences.json')) {
-      for (const [code, format] of named(path, () => readSentences(path, source))) {
-        sentences.set(code, format);
+    else if (file === 'sentences') {
+      for (const [code, format] of readSentences(path, source)) {
+        sentences.set(`${language} ${code}`, format);
       }
-    } else if (path.endsWith('/examples.json')) {
-      named(path, () => readExamples(path, source, examples));
-    } else if (path.endsWith('/vocabulary.json')) {
-      named(path, () => readNames(path, source, names));
+    } else if (file === 'examples') {
+      for (const [name, answer] of Object.entries(readJson<string>(path, source))) {
+        examples.set(`${language} ${name}`, answer);
+      }
+    } else if (file === 'vocabulary') {
+      for (const [name, word] of namesIn(readJson(path, source))) {
+        const key = `${language} ${word}`;
+        names.set(key, [...(names.get(key) ?? []), name]);
+      }
     }
   }
   const find = (language: string, file: string) =>
@@ -146,18 +108,45 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     return name ?? side;
   };
   return {
-    text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
-    hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
-    html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
-    example: (language, command) => examples.get(`${language} ${command}`) ?? '',
-    names: (language, command) => names.get(`${language} ${command}`) ?? [],
+    /** Renders `<language>/<name>.txt.eta`. */
+    text: (language: string, name: string, data: object): string =>
+      text.render(place(language, `${name}.txt.eta`), data),
+    /** Whether a text exists, in the language or in English. */
+    hasText: (language: string, name: string): boolean =>
+      find(language, `${name}.txt.eta`) !== undefined,
+    /**
+     * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words, so all languages may
+     * use that of `en/`.
+     */
+    html: (language: string, name: string, data: object): string =>
+      html.render(place(language, `${name}.html.eta`), data),
+    /** The beginning of the answer to a command's example; empty if missing, without fallback to English. */
+    example: (language: string, command: string): string =>
+      examples.get(`${language} ${command}`) ?? '',
+    /** The names of a command in a language, the main one first; may be empty. */
+    names: (language: string, command: string): readonly string[] =>
+      names.get(`${language} ${command}`) ?? [],
+    /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
     spelled,
-    sentence(language, sentence, reader) {
+    /**
+     * Translates a sentence. A letter may be of an older version: for an unknown sentence or a missing fact
+     * it says that words are missing, and is sent.
+     *
+     * @param reader the userid of `you`; without it the sentence names everybody
+     */
+    sentence(language: string, sentence: UncheckedSentence, reader?: string): string {
       const words = told(language, sentence, reader) ?? told(language, LOST);
       if (words === undefined) throw new Error(`no words for ${sentence.code}`);
       return words;
     },
-    description(language, code) {
+    /**
+     * The translated description of a command, such as `summary-move`, or a game, such as `rules-forms`;
+     * undefined if missing.
+     */
+    description(
+      language: string,
+      code: `${'usage' | 'summary' | 'example' | 'rules'}-${string}`,
+    ): string | undefined {
       return sentences.get(`${language} ${code}`)?.()({}, (side) => nameOf(language, side));
     },
   };
@@ -191,7 +180,7 @@ export function compileTemplates(path: string, source: string): void {
   else if (path.endsWith('.html.eta')) htmlEngine().compile(source);
   else if (path.endsWith('/sentences.json')) {
     for (const [, format] of readSentences(path, source)) format();
-  } else if (path.endsWith('/examples.json')) readExamples(path, source, new Map());
+  } else if (path.endsWith('/examples.json')) readJson(path, source);
 }
 
 /** Adds a name to the message of a SyntaxError. */
@@ -202,6 +191,9 @@ function named<T>(name: string, work: () => T): T {
     throw error instanceof SyntaxError ? new SyntaxError(`${name}: ${error.message}`) : error;
   }
 }
+
+const readJson = <T>(path: string, source: string): Readonly<Record<string, T>> =>
+  named(path, () => JSON.parse(source));
 
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
@@ -216,39 +208,20 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
   return (data, options) => compiled().call(eta, data, options);
 }
 
-/** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
-function readSentences(
-  path: string,
-  source: string,
-): readonly (readonly [string, () => Filling])[] {
-  const language = path.split('/')[0] ?? '';
-  const messages = Object.entries(JSON.parse(source) as Record<string, string>);
-  return messages.map(([code, message]) => [
-    `${language} ${code}`,
+/** ICU messages by code: `{lost, plural, one {one stone} other {# stones}}`. */
+function readSentences(path: string, source: string): readonly [string, () => Filling][] {
+  const [language = ''] = path.split('/');
+  return Object.entries(readJson<string>(path, source)).map(([code, message]) => [
+    code,
     once(() => named(code, () => readMessage(message, language))),
   ]);
 }
 
-function readExamples(path: string, source: string, examples: Map<string, string>): void {
-  const language = path.split('/')[0] ?? '';
-  for (const [name, text] of Object.entries(JSON.parse(source) as Record<string, string>)) {
-    examples.set(`${language} ${name}`, text);
-  }
-}
+/** The names of commands, and those of values (`=…`) and options (`-…`), by what they stand for. */
+const namesIn = ({ commands = {}, values = {}, options = {} }: Vocabulary) => [
+  ...Object.entries(commands),
+  ...Object.entries(values).map(([name, word]) => [name, `=${word}`] as const),
+  ...Object.entries(options).map(([name, word]) => [name, `-${word}`] as const),
+];
 
-function readNames(path: string, source: string, names: Map<string, readonly string[]>): void {
-  const language = path.split('/')[0] ?? '';
-  const {
-    commands = {},
-    values = {},
-    options = {},
-  } = JSON.parse(source) as Partial<
-    Record<'commands' | 'values' | 'options', Record<string, string>>
-  >;
-  const ofValues = Object.entries(values).map(([name, word]) => [name, `=${word}`] as const);
-  const ofOptions = Object.entries(options).map(([name, word]) => [name, `-${word}`] as const);
-  for (const [name, word] of [...Object.entries(commands), ...ofValues, ...ofOptions]) {
-    const key = `${language} ${word}`;
-    names.set(key, [...(names.get(key) ?? []), name]);
-  }
-}
+type Vocabulary = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -9,7 +9,6 @@ import {
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
 } from '../../src/engine/shape/refusal.ts';
-import { RECORD_ERROR_CODES } from '../../src/match/record/record-text.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { compileTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
@@ -35,7 +34,6 @@ describe('the sentences', () => {
       ...MOVE_ERROR_CODES,
       ...SETUP_ERROR_CODES,
       ...NOTATION_ERROR_CODES.filter((code) => !ANSWERED_BY_THE_COMMAND.has(code)),
-      ...RECORD_ERROR_CODES.map((code) => `record-${code}`),
       ...OUTCOME_REASONS.map((reason) => `ending-${reason}`),
     ];
     expect(codes.filter((code) => sentences[code] === undefined)).toEqual([]);
@@ -89,7 +87,7 @@ describe('the templates', () => {
   });
 
   it.each([
-    ['en/player.board.txt.eta', '<%= it.userid .'],
+    ['en/player/board.txt.eta', '<%= it.userid .'],
     ['en/page.html.eta', '<% if (it.a) { %>'],
     ['de/sentences.json', '{ "a": "{count, plural, one {x}" }'],
     ['de/sentences.json', '[}'],

@@ -107,7 +107,7 @@ function previewRecord({ comment }: CommandContext): Decision {
   if (comment === '') return refuse(text, say('preview-nothing'));
   const record = parseRecord(comment);
   if (!record.ok) {
-    const { cause, ...why } = record.error;
+    const { why, cause } = record.error;
     // For `not-a-position`, the sentence that names the line is enough.
     const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });

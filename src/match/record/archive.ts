@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { makePace, PACE, type Pace, parsePace } from '../clock.ts';
 import { ENDINGS, type Ending, type MatchOutcome, ROBOT, robotNamed } from '../types.ts';
-import type { MatchRecord, RecordedOutcome } from './record.ts';
+import type { MatchRecord } from './record.ts';
 
 /**
  * A finished match as one line of JSON: all data to restore it, and no personal data but userids, so that an
@@ -71,7 +71,7 @@ export const refuseLine = (code: ArchiveErrorCode, at?: string | number) =>
 export function makeArchiveLine(match: Archived): string {
   const { board, rules, black, white, start, moves, times, days, revision, outcome } = match;
   const { pace, rated, hints, robot, startedAt, endedAt, events } = match;
-  const line: Line = {
+  const line: z.input<typeof LINE> = {
     board,
     rules,
     black: black.userid,
@@ -97,18 +97,21 @@ export function makeArchiveLine(match: Archived): string {
 const makeTime = (at: number): string => new Date(at).toISOString();
 
 /** A time exactly as `toISOString` writes it, with a four-digit year: archive files are named by year. */
-const time = z.string().refine((text) => {
-  const at = Date.parse(text);
-  return /^\d{4}-/.test(text) && Number.isFinite(at) && makeTime(at) === text;
-});
+const time = z
+  .string()
+  .refine((text) => {
+    const at = Date.parse(text);
+    return /^\d{4}-/.test(text) && Number.isFinite(at) && makeTime(at) === text;
+  })
+  .transform(Date.parse);
 /** A pace as `makePace` writes it, within the limits: the match might be reopened. */
-const pace = z.string().refine((text) => {
-  if (!PACE.test(text)) return false;
-  const read = parsePace(text);
-  return makePace(read) === text && isPossible(read);
-});
+const pace = z
+  .string()
+  .refine((text) => PACE.test(text) && makePace(parsePace(text)) === text)
+  .transform(parsePace)
+  .refine(isPossible);
 const count = z.int().nonnegative();
-const LINE = z.strictObject({
+const FIELDS = z.strictObject({
   board: z.int().min(1).max(999_999_999),
   rules: z.string(),
   black: z.string(),
@@ -136,18 +139,21 @@ const LINE = z.strictObject({
     }),
   ),
 });
-type Line = z.infer<typeof LINE>;
 
-/** A well-formed line whose moves have not been played through. */
-interface ArchiveLine extends Omit<Archived, 'rules' | 'black' | 'white' | 'start' | 'outcome'> {
-  readonly rules: string;
-  /** Userids. */
-  readonly black: string;
-  readonly white: string;
-  /** The first position, in its notation. */
-  readonly start: string;
-  readonly outcome: RecordedOutcome;
-}
+/** A well-formed line, whose moves have not been played through. */
+const LINE = FIELDS.transform(
+  ({ winner, ending, days, pace, hints, robot, started_at, changed_at, ...same }) => ({
+    ...same,
+    ...(hints && { hints }),
+    ...(robot !== undefined && { robot: { level: robot } }),
+    outcome: { winner: winner ?? undefined, ending },
+    days: days ?? undefined,
+    pace: pace ?? undefined,
+    startedAt: started_at,
+    endedAt: changed_at,
+  }),
+);
+type ArchiveLine = z.output<typeof LINE>;
 
 /** Reads a line and checks its form alone. Never throws. */
 function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError> {
@@ -158,25 +164,11 @@ function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError> {
     return refuseLine('not-json');
   }
   const read = LINE.safeParse(json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    if (issue?.code === 'unrecognized_keys') return refuseLine('unknown-key');
-    const [key] = issue?.path ?? [];
-    return key === undefined ? refuseLine('not-json') : refuseLine('bad-value', String(key));
-  }
-  const { winner, ending, days, pace, hints, robot, ...rest } = read.data;
-  const { started_at, changed_at, events, ...same } = rest;
-  return ok({
-    ...same,
-    ...(hints && { hints }),
-    outcome: { winner: winner ?? undefined, ending },
-    days: days ?? undefined,
-    pace: pace === null ? undefined : parsePace(pace),
-    ...(robot !== undefined && { robot: { level: robot } }),
-    startedAt: Date.parse(started_at),
-    endedAt: Date.parse(changed_at),
-    events: events.map(({ at, ...event }) => ({ ...event, at: Date.parse(at) })),
-  });
+  if (read.success) return ok(read.data);
+  const [issue] = read.error.issues;
+  if (issue?.code === 'unrecognized_keys') return refuseLine('unknown-key');
+  const [key] = issue?.path ?? [];
+  return key === undefined ? refuseLine('not-json') : refuseLine('bad-value', String(key));
 }
 
 /** Endings outside the rules, and whether they have a winner. */

@@ -2,6 +2,7 @@ import type { MoveError, NotationError, SetupError } from '../../engine/shape/ty
 import { POSITION_CHARS_MAX } from '../../engine/stones/notation.ts';
 import { columnsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
 
 /**
  * The lexical form of a record. Undoes what mail programs do to it: quote marks, trailing blanks, other line
@@ -27,7 +28,7 @@ export interface RecordText {
 export function readRecordText(text: string): Result<RecordText, RecordError> {
   const lines = readLines(text);
   const first = lines.findIndex((line) => splitHeader(line)?.name === 'Game');
-  if (first < 0) return refuseRecord('no-record', {});
+  if (first < 0) return refuseRecord(say('record-no-record'));
   const headers = new Map<RecordHeader, Piece>();
   let open: RecordHeader | 'unknown' | undefined;
   for (let at = first; at < lines.length; at++) {
@@ -36,7 +37,8 @@ export function readRecordText(text: string): Result<RecordText, RecordError> {
     if (header) {
       open = header.name;
       if (open === 'unknown') continue;
-      if (headers.has(open)) return refuseRecord('header-twice', { header: open, line: line.line });
+      if (headers.has(open))
+        return refuseRecord(say('record-header-twice', { header: open, line: line.line }));
       headers.set(open, header.value);
     } else if (line.text === '') {
       open = undefined;
@@ -111,13 +113,8 @@ function readWords(lines: readonly Piece[]): readonly Piece[] {
 /** Up to the longest move of any game, with a number attached. */
 const CUT_AT_HYPHEN = /^\S{1,68}-$/;
 
-/**
- * The reasons for refusing a record, with the facts of their sentences. Lines count from 1 in the original
- * text, plies from 1 in the match. No fact repeats the author's text.
- */
-
 /** Known headers. Other headers are ignored. */
-export const HEADERS = [
+const HEADERS = [
   'Game',
   'Board',
   'Size',
@@ -131,75 +128,14 @@ export const HEADERS = [
 ] as const;
 export type RecordHeader = (typeof HEADERS)[number];
 
-type None = Readonly<Record<string, never>>;
-
-type RecordFacts = {
-  /** The text is longer than any record needs to be. */
-  'too-long': { charsMax: number };
-  /** No line begins with `Game:`. */
-  'no-record': None;
-  /** A required header is missing. */
-  'no-header': { header: RecordHeader };
-  /** A duplicate header, or both `Size` and `Start`. */
-  'header-twice': { header: RecordHeader; line: number };
-  /** A malformed header, or an unknown game. */
-  'bad-header': { header: RecordHeader; line: number };
-  /** The rules refuse the size or the first position; see `cause`. */
-  'bad-start': { header: RecordHeader; line: number };
-  /** A wrong or missing round number, as when a line is lost. */
-  'wrong-round': { line: number; ply: number; round: number };
-  /** No legal move; see `cause`. */
-  'bad-move': { line: number; ply: number };
-  /** The rules have ended the match before this ply. */
-  'move-after-end': { line: number; ply: number };
-  /** More plies than a record may have. */
-  'too-many-plies': { line: number; pliesMax: number };
-  /** The text ends at this ply, without a result: it is truncated. */
-  'no-result': { ply: number };
-  /** The line continues after the result. */
-  'text-after-result': { line: number };
-  /** The header and the end of the moves have different results. */
-  'two-results': { line: number };
-  /** The result contradicts the rules. */
-  'wrong-result': { line: number; result: string };
-  /** The ending contradicts the rules, or the match is not over. */
-  'wrong-ending': { line: number };
-};
-export type RecordErrorCode = keyof RecordFacts;
-export const RECORD_ERROR_CODES = [
-  'too-long',
-  'no-record',
-  'no-header',
-  'header-twice',
-  'bad-header',
-  'bad-start',
-  'wrong-round',
-  'bad-move',
-  'move-after-end',
-  'too-many-plies',
-  'no-result',
-  'text-after-result',
-  'two-results',
-  'wrong-result',
-  'wrong-ending',
-] as const satisfies readonly RecordErrorCode[];
-
-/** Why a record is refused, and the game's own reason, if any. */
-export type RecordError = {
-  readonly [Code in RecordErrorCode]: {
-    /** The code of its sentence. */
-    readonly code: `record-${Code}`;
-    readonly facts: Readonly<RecordFacts[Code]>;
-    readonly cause?: MoveError | SetupError | NotationError;
-  };
-}[RecordErrorCode];
-
-/** Refuses a record, with exactly the facts of its code. */
-export function refuseRecord<Code extends RecordErrorCode>(
-  code: Code,
-  facts: RecordFacts[Code],
-  cause?: RecordError['cause'],
-) {
-  const error = { code: `record-${code}` as const, facts };
-  return err(cause === undefined ? error : { ...error, cause });
+/**
+ * Why a record is refused, and the game's own reason, if any. Lines count from 1 in the original text, plies
+ * from 1 in the match. No fact repeats the author's text.
+ */
+export interface RecordError {
+  readonly why: Sentence;
+  readonly cause?: MoveError | SetupError | NotationError;
 }
+
+export const refuseRecord = (why: Sentence, cause?: RecordError['cause']) =>
+  err<RecordError>(cause === undefined ? { why } : { why, cause });

@@ -5,6 +5,7 @@ import type { Colour, Position } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { recordCharsMax, recordPliesMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
+import { say } from '../../sentence.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { foldCase, type Match, type MatchOutcome, parseLevel, type RobotSeat } from '../types.ts';
 import {
@@ -62,17 +63,18 @@ export function makeRecord(record: MatchRecord): string {
  * record and below its result is ignored. Takes linear time, never throws.
  */
 export function parseRecord(text: string): Result<MatchRecord, RecordError> {
-  if (text.length > recordCharsMax) return refuseRecord('too-long', { charsMax: recordCharsMax });
+  if (text.length > recordCharsMax)
+    return refuseRecord(say('record-too-long', { charsMax: recordCharsMax }));
   const taken = readRecordText(text);
   if (!taken.ok) return taken;
   const { headers, words } = taken.value;
   const opening = readOpening(headers);
   if (!opening.ok) return opening;
-  const played = readMoves(opening.value.game, opening.value.start, words);
-  if (!played.ok) return played;
-  const outcome = readOutcome(opening.value.game, headers, played.value);
-  if (!outcome.ok) return outcome;
   const { game, ...rest } = opening.value;
+  const played = readMoves(game, rest.start, words);
+  if (!played.ok) return played;
+  const outcome = readOutcome(game, headers, played.value);
+  if (!outcome.ok) return outcome;
   return ok({ rules: game.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
 }
 
@@ -85,14 +87,14 @@ interface Opening
 function readOpening(headers: RecordText['headers']): Result<Opening, RecordError> {
   const shaped = (header: RecordHeader, shape: RegExp): Result<string, RecordError> => {
     const field = headers.get(header);
-    if (!field) return refuseRecord('no-header', { header });
+    if (!field) return refuseRecord(say('record-no-header', { header }));
     return shape.test(field.text)
       ? ok(field.text)
-      : refuseRecord('bad-header', { header, line: field.line });
+      : refuseRecord(say('record-bad-header', { header, line: field.line }));
   };
   const { line = 1, text = '' } = headers.get('Game') ?? {};
   const game = findGame(text);
-  if (!game) return refuseRecord('bad-header', { header: 'Game', line });
+  if (!game) return refuseRecord(say('record-bad-header', { header: 'Game', line }));
   const board = headers.has('Board') ? shaped('Board', /^[1-9]\d{0,8}$/) : ok(undefined);
   if (!board.ok) return board;
   const black = shaped('Black', USERID);
@@ -126,18 +128,19 @@ const USERID = /^[\w.-]{1,40}$/;
 function readStart(game: Game, headers: RecordText['headers']): Result<Position, RecordError> {
   const size = headers.get('Size');
   const start = headers.get('Start');
-  if (size && start) return refuseRecord('header-twice', { header: 'Start', line: start.line });
+  if (size && start)
+    return refuseRecord(say('record-header-twice', { header: 'Start', line: start.line }));
   if (start) {
     const position = readPosition(game, start.text);
     if (position.ok) return position;
-    return refuseRecord('bad-start', { header: 'Start', line: start.line }, position.error);
+    return refuseRecord(say('record-bad-start', { line: start.line }), position.error);
   }
-  if (!size) return refuseRecord('no-header', { header: 'Size' });
+  if (!size) return refuseRecord(say('record-no-header', { header: 'Size' }));
   const parsed = parseSize(size.text);
-  if (!parsed) return refuseRecord('bad-header', { header: 'Size', line: size.line });
+  if (!parsed) return refuseRecord(say('record-bad-header', { header: 'Size', line: size.line }));
   const position = game.start(parsed);
   if (position.ok) return position;
-  return refuseRecord('bad-start', { header: 'Size', line: size.line }, position.error);
+  return refuseRecord(say('record-bad-start', { line: size.line }), position.error);
 }
 
 /** The outcome by the rules, if they decide; otherwise that of the headers, whose ending may be any word. */
@@ -148,23 +151,25 @@ function readOutcome(
 ): Result<RecordedOutcome | undefined, RecordError> {
   const { line } = result;
   const stated = headers.get('Result');
-  if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });
+  if (stated && stated.text !== result.text)
+    return refuseRecord(say('record-two-results', { line }));
   if (ruled && result.text !== makeResult(game, ruled)) {
-    return refuseRecord('wrong-result', { line, result: makeResult(game, ruled) });
+    return refuseRecord(say('record-wrong-result', { line, result: makeResult(game, ruled) }));
   }
   const ending = headers.get('Ending');
   if (ruled) {
     const fits = ending === undefined || ending.text === ruled.ending;
-    return fits ? ok(ruled) : refuseRecord('wrong-ending', { line: ending.line });
+    return fits ? ok(ruled) : refuseRecord(say('record-wrong-ending', { line: ending.line }));
   }
   const isOver = result.text !== UNFINISHED;
-  if (!ending) return isOver ? refuseRecord('no-header', { header: 'Ending' }) : ok(undefined);
+  if (!ending)
+    return isOver ? refuseRecord(say('record-no-header', { header: 'Ending' })) : ok(undefined);
   if (!isOver || BY_THE_RULES.has(ending.text)) {
-    return refuseRecord('wrong-ending', { line: ending.line });
+    return refuseRecord(say('record-wrong-ending', { line: ending.line }));
   }
   return ENDING.test(ending.text)
     ? ok({ winner: parseResult(game, result.text)?.winner, ending: ending.text })
-    : refuseRecord('bad-header', { header: 'Ending', line: ending.line });
+    : refuseRecord(say('record-bad-header', { header: 'Ending', line: ending.line }));
 }
 
 const ENDING = /^[a-z]+(?:-[a-z]+)*$/;
@@ -223,33 +228,35 @@ function readMoves(
   for (const [at, { line, text }] of words.entries()) {
     const ply = moves.length + 1;
     if (parseResult(game, text)) {
-      if (numbered) return refuseRecord('bad-move', { line, ply });
-      if (words[at + 1]?.line === line) return refuseRecord('text-after-result', { line });
+      if (numbered) return refuseRecord(say('record-bad-move', { line, ply }));
+      if (words[at + 1]?.line === line)
+        return refuseRecord(say('record-text-after-result', { line }));
       return ok({ moves, ruled, result: { line, text } });
     }
     if (ply > recordPliesMax) {
-      return refuseRecord('too-many-plies', { line, pliesMax: recordPliesMax });
+      return refuseRecord(say('record-too-many-plies', { line, pliesMax: recordPliesMax }));
     }
     const left = isLeft(game, position.turn);
     const round = roundOf(isLeft(game, start.turn) ? ply : ply + 1);
     const [, written, dots, glued] = NUMBERED.exec(text) ?? [];
     if (written !== undefined) {
       const fits = Number(written) === round && (dots === '.') === left;
-      if (!fits || numbered) return refuseRecord('wrong-round', { line, ply, round });
+      if (!fits || numbered) return refuseRecord(say('record-wrong-round', { line, ply, round }));
       numbered = true;
       if (glued === '') continue;
     }
     // A left move needs a number; a right one only if it is the first ply.
-    if (!numbered && (left || ply === 1)) return refuseRecord('wrong-round', { line, ply, round });
-    if (ruled) return refuseRecord('move-after-end', { line, ply });
+    if (!numbered && (left || ply === 1))
+      return refuseRecord(say('record-wrong-round', { line, ply, round }));
+    if (ruled) return refuseRecord(say('record-move-after-end', { line, ply }));
     const move = game.parseMove(position, foldCase(game, glued ?? text));
-    if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
+    if (!move.ok) return refuseRecord(say('record-bad-move', { line, ply }), move.error);
     moves.push(game.makeMove(move.value, position));
     position = game.play(position, move.value).position;
     ruled = outcomeByRules(game, position, seen);
     numbered = false;
   }
-  return refuseRecord('no-result', { ply: moves.length + 1 });
+  return refuseRecord(say('record-no-result', { ply: moves.length + 1 }));
 }
 
 /** `12.` before a left move, `12...` before a right one, with or without a blank. */

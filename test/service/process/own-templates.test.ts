@@ -49,12 +49,6 @@ describe("the operator's own templates", () => {
     expect(await report()).toBe('');
   });
 
-  it('may have the names that they had before there were folders', async () => {
-    openWith({ 'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n' });
-    expect(await signUp()).toContain('Nice to have you, alice.');
-    expect(await report()).toBe('');
-  });
-
   it('that cannot be read are left out, and the admins are told once', async () => {
     openWith({
       'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
