@@ -143,28 +143,8 @@ export const isDeadlineNear = (today: Day, last: Day): boolean => last - today <
 export const isDayOff = (off: readonly Span[], day: Day): boolean =>
   off.some(({ from, to }) => from <= day && day <= to);
 
-/** The reading of a clock at a moment. */
-interface ClockFace {
-  readonly turn: Turn;
-  /** The player's local day, not counting server downtime. */
-  readonly today: Day;
-  /**
-   * `today` as it will be at the end of the local day. Morning letters refer to it: after downtime the clock
-   * may not have reached it yet.
-   */
-  readonly dayAtMidnight: Day;
-  readonly daysGone: number;
-  readonly left: number;
-  /** The last day on which a move is in time. */
-  readonly last: Day;
-  /** When the match is lost, in UTC milliseconds: the end of a local day. */
-  readonly deadlineAt: number;
-  /** When the next reminder or the forfeit is due, in UTC milliseconds. */
-  readonly dueAt: number;
-}
-
 /** The running clock of a board, and its player. */
-export interface RunningClock extends ClockFace {
+export interface RunningClock extends ReturnType<typeof readClock> {
   readonly board: number;
   /** Id of the player who is to move. */
   readonly playerId: number;
@@ -194,7 +174,7 @@ export function readClock(
   notices: Notices,
   beganAt: number,
   now: number,
-): ClockFace {
+) {
   const turn: Turn = { ...rest, off, began: dayAt(beganAt, zone) };
   const today = dayAt(now - awayMs, zone);
   const last = lastDay(turn);
@@ -211,12 +191,20 @@ export function readClock(
       : morningOf(dayAt(startOf(reminder, zone) + awayMs, zone), zone);
   return {
     turn,
+    /** The player's local day, not counting server downtime. */
     today,
+    /**
+     * `today` as it will be at the end of the local day. Morning letters refer to it: after downtime the
+     * clock may not have reached it yet.
+     */
     dayAtMidnight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
     daysGone: daysGone(turn, today),
     left: daysLeft(turn, today, last),
+    /** The last day on which a move is in time. */
     last,
+    /** When the match is lost, in UTC milliseconds: the end of a local day. */
     deadlineAt,
+    /** When the next reminder or the forfeit is due, in UTC milliseconds. */
     dueAt: announcedAt === undefined ? remindAt : Math.min(remindAt, deadlineAt),
   };
 }

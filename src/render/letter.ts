@@ -24,7 +24,6 @@ import {
   commandGroup,
   commandInNewLetter,
   type HtmlBody,
-  type LinkGroup,
   type SizeLevel,
   yesAndNo,
 } from './links.ts';
@@ -123,8 +122,8 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     ),
   ];
   const { preheader = '' } = content;
-  const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
-  const html = renderHtml(frame, templates);
+  const frame = { subject, preheader, intro, groups, body, footer: shownFooter };
+  const html = renderHtml(frame, language, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
@@ -229,32 +228,8 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   }
 }
 
-/** The content of an HTML part. */
-interface HtmlFrame {
-  readonly language: string;
-  readonly subject: string;
-  /** Hidden text at the top for lists of letters; may be empty. */
-  readonly preheader: string;
-  /** The line above the links; empty without links. */
-  readonly intro: string;
-  readonly groups: readonly LinkGroup[];
-  readonly body: string;
-  /** The last line, in parts, of which one may be a link; may be empty. */
-  readonly footer: readonly FooterPart[];
-}
-
-/** A part of the footer, optionally a link to a filled-in letter. */
-interface FooterPart {
-  readonly text: string;
-  readonly href?: string | undefined;
-}
-
-/** The footer, with its command as a link. */
-function footerParts(
-  words: string,
-  command: string | undefined,
-  href: string | undefined,
-): readonly FooterPart[] {
+/** The footer in parts, of which its command is a link to a filled-in letter; may be empty. */
+function footerParts(words: string, command: string | undefined, href: string | undefined) {
   const at = command === undefined ? -1 : words.lastIndexOf(command);
   if (command === undefined || at < 0) return words === '' ? [] : [{ text: words }];
   return [
@@ -324,13 +299,16 @@ function renderBody(
   return unbroken(templates.html(language, template, { ...data, part, tell, spaced }), part);
 }
 
-/** Renders the complete HTML part, with links below the body. */
-function renderHtml(frame: HtmlFrame, templates: Templates): string {
-  const { language, preheader } = frame;
+/** Renders the complete HTML part, with links below the body. The preheader is hidden, for lists of letters. */
+function renderHtml(
+  frame: { readonly preheader: string },
+  language: string,
+  templates: Templates,
+): string {
   const inner: Part = (name, data) => templates.html(language, `part/${name}`, data);
   const part: Part = (name, data) => unbroken(inner(name, { ...data, part: inner }), inner);
-  const padding = paddingFor(preheader);
-  return templates.html(language, 'letter', { ...frame, padding, part });
+  const padding = paddingFor(frame.preheader);
+  return templates.html(language, 'letter', { language, ...frame, padding, part });
 }
 
 /** An invisible non-blank, so that the following blank is kept; a reference, as in mail. */

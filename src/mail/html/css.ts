@@ -13,43 +13,27 @@ export type StyleSheet = ReadonlyMap<string, Declarations>;
 /** Values are truncated to this length. */
 const VALUE_CHARS_MAX = 200;
 
-/** The properties that may hide text, with their shorthands. */
-const PROPERTIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '-webkit-text-fill-color': 'color',
-    background: 'background',
-    'background-color': 'background',
-    'background-image': 'background-image',
-    bottom: 'bottom',
-    clip: 'clip',
-    'clip-path': 'clip-path',
-    color: 'color',
-    'content-visibility': 'content-visibility',
-    display: 'display',
-    font: 'font-size',
-    'font-size': 'font-size',
-    height: 'height',
-    left: 'left',
-    'line-height': 'line-height',
-    margin: 'margin',
-    'margin-left': 'margin',
-    'max-height': 'max-height',
-    'max-width': 'max-width',
-    'mso-hide': 'mso-hide',
-    opacity: 'opacity',
-    overflow: 'overflow',
-    'overflow-x': 'overflow',
-    'overflow-y': 'overflow',
-    right: 'right',
-    'text-decoration': 'text-decoration',
-    'text-decoration-line': 'text-decoration',
-    'text-indent': 'text-indent',
-    top: 'top',
-    transform: 'transform',
-    visibility: 'visibility',
-    width: 'width',
-  }),
-);
+/** Properties that count as another one. */
+const SHORTHANDS: Readonly<Record<string, string>> = {
+  '-webkit-text-fill-color': 'color',
+  'background-color': 'background',
+  font: 'font-size',
+  'margin-left': 'margin',
+  'overflow-x': 'overflow',
+  'overflow-y': 'overflow',
+  'text-decoration-line': 'text-decoration',
+};
+
+/** The properties that may hide text, by the one as which they count. */
+const PROPERTIES: ReadonlyMap<string, string> = new Map([
+  ...(
+    'background background-image bottom color display font-size height left line-height margin ' +
+    'max-height max-width mso-hide opacity overflow right text-decoration text-indent top visibility width'
+  )
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ...Object.entries(SHORTHANDS),
+]);
 
 /** The weights of the cascade (CSS Cascading, section 6), in ascending order. */
 const STEP = 2 ** 20;

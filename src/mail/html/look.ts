@@ -88,44 +88,16 @@ function removes(property: string, value: string, fontPx: number): boolean {
   switch (property) {
     case 'display':
       return value === 'none';
-    case 'content-visibility':
-      return value === 'hidden';
     case 'mso-hide':
       return value === 'all' || value === 'screen';
     case 'text-decoration':
       return value.includes('line-through');
     case 'opacity':
       return Number.parseFloat(value) * (value.endsWith('%') ? 0.01 : 1) < OPACITY_MIN;
-    case 'clip':
-      return value.startsWith('rect') && numbersIn(value).every((each) => each < SEEN_PX_MIN);
-    case 'clip-path':
-      return isClipped(value);
-    case 'transform':
-      return isMovedAway(value, fontPx);
     default:
       return false;
   }
 }
-
-const numbersIn = (value: string): readonly number[] =>
-  (value.match(/-?(?:\d+(?:\.\d+)?|\.\d+)/g) ?? []).map(Number);
-
-function isClipped(value: string): boolean {
-  const numbers = numbersIn(value);
-  const [first] = numbers;
-  if (first === undefined) return false;
-  if (value.startsWith('inset')) return first >= (value.includes('%') ? 50 : AWAY_PX);
-  if (/^(?:circle|ellipse)/.test(value)) return first < SEEN_PX_MIN;
-  return value.startsWith('polygon') && numbers.every((each) => each < SEEN_PX_MIN);
-}
-
-/** `scale(0)`, `translateX(-9999px)`. */
-const isMovedAway = (value: string, fontPx: number): boolean =>
-  [...value.matchAll(/(scale|translate)[xy3d]{0,2}\(([^()]*)\)/g)].some(([, act, inside = '']) =>
-    act === 'scale'
-      ? numbersIn(inside).some((each) => Math.abs(each) < OPACITY_MIN)
-      : isAway(inside.replaceAll(',', ' '), fontPx),
-  );
 
 /** Whether a length moves text out of sight. */
 const isAway = (value: string, fontPx: number): boolean =>
@@ -242,35 +214,12 @@ const NEAR = 16;
 
 /** The sixteen colors of HTML, and near-white ones. */
 const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    aliceblue: '#f0f8ff',
-    aqua: '#00ffff',
-    azure: '#f0ffff',
-    black: '#000000',
-    blue: '#0000ff',
-    cyan: '#00ffff',
-    floralwhite: '#fffaf0',
-    fuchsia: '#ff00ff',
-    ghostwhite: '#f8f8ff',
-    gray: '#808080',
-    green: '#008000',
-    grey: '#808080',
-    ivory: '#fffff0',
-    lime: '#00ff00',
-    magenta: '#ff00ff',
-    maroon: '#800000',
-    mintcream: '#f5fffa',
-    navy: '#000080',
-    olive: '#808000',
-    purple: '#800080',
-    red: '#ff0000',
-    silver: '#c0c0c0',
-    snow: '#fffafa',
-    teal: '#008080',
-    white: '#ffffff',
-    whitesmoke: '#f5f5f5',
-    yellow: '#ffff00',
-  }),
+  `aliceblue #f0f8ff, aqua #0ff, azure #f0ffff, black #000, blue #00f, cyan #0ff, floralwhite #fffaf0,
+  fuchsia #f0f, ghostwhite #f8f8ff, gray #808080, green #008000, grey #808080, ivory #fffff0, lime #0f0,
+  magenta #f0f, maroon #800000, mintcream #f5fffa, navy #000080, olive #808000, purple #800080, red #f00,
+  silver #c0c0c0, snow #fffafa, teal #008080, white #fff, whitesmoke #f5f5f5, yellow #ff0`
+    .split(/,\s+/)
+    .map((each) => each.split(' ') as [string, string]),
 );
 
 /**
@@ -283,8 +232,8 @@ function parseColor(text: string): Color | undefined {
   if (value === CLEAR) return CLEAR;
   const hex = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(NAMES.get(value) ?? value)?.[1];
   if (hex !== undefined) return fromHex(hex);
-  const [, kind, inside = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(value) ?? [];
-  if (kind !== undefined) return fromFunction(kind, inside);
+  const [, inside] = /^rgba?\(([^()]*)\)$/.exec(value) ?? [];
+  if (inside !== undefined) return fromRgb(inside);
   return /^[a-z]+$/.test(value) && !NO_COLORS.has(value) ? value : undefined;
 }
 
@@ -296,31 +245,16 @@ function fromHex(hex: string): Color {
   return alpha < OPACITY_MIN * 255 ? CLEAR : [red, green, blue, alpha / 255];
 }
 
-/** `rgb(255, 255, 255, 50%)`, `hsl(0deg 0% 100% / 1)`. */
-function fromFunction(kind: string, inside: string): Color | undefined {
+/** `255, 255, 255, 50%` */
+function fromRgb(inside: string): Color | undefined {
   const words = inside.split(/[\s,/]+/).filter((word) => word !== '');
-  const numbers = words.map(Number.parseFloat);
-  if (numbers.length < 3 || numbers.some(Number.isNaN)) return undefined;
-  const share = (at: number) => ((words[at] ?? '').endsWith('%') ? 0.01 : 1) * (numbers[at] ?? 1);
-  const alpha = words.length > 3 ? Math.min(share(3), 1) : 1;
-  if (alpha < OPACITY_MIN) return CLEAR;
-  const [one = 0, two = 0, three = 0] = numbers;
-  if (kind === 'hsl') return [...fromHsl(one, two / 100, three / 100), alpha];
-  const level = (at: number) => ((words[at] ?? '').endsWith('%') ? 255 * share(at) : share(at));
-  return [level(0), level(1), level(2), alpha];
-}
-
-function fromHsl(
-  hue: number,
-  saturation: number,
-  lightness: number,
-): readonly [number, number, number] {
-  const strength = saturation * Math.min(lightness, 1 - lightness);
-  const level = (turn: number) => {
-    const at = (((turn + hue / 30) % 12) + 12) % 12;
-    return 255 * (lightness - strength * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
-  };
-  return [level(0), level(8), level(4)];
+  const [red, green, blue, alpha = 1] = words.map((word, at) => {
+    const whole = at < 3 ? 255 : 1;
+    return Number.parseFloat(word) * (word.endsWith('%') ? whole / 100 : 1);
+  });
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  if ([red, green, blue, alpha].some(Number.isNaN)) return undefined;
+  return alpha < OPACITY_MIN ? CLEAR : [red, green, blue, Math.min(alpha, 1)];
 }
 
 /** Whether text of one color is unreadable on a ground of the other. */

@@ -3,41 +3,15 @@ import { type BoardDrawing, type Mark, type Marks, markAt } from '../ascii.ts';
 import { type Ground, hexTile, INKS, longestSide, squareGround, widthOf } from './ground.ts';
 import { drawSpot, drawWord } from './spot.ts';
 
-/** A picture placed in an HTML part. */
+/** The pictures of one letter. */
+export type Album = ReturnType<typeof makeAlbum>;
+
+/** A picture placed in an HTML part, in CSS pixels. */
 export interface PlacedPicture {
   readonly cid: string;
-  /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Alternative text. */
   readonly alt: string;
-}
-
-/** The pictures of one letter. */
-export interface Album {
-  readonly hasPictures: boolean;
-  /** Each picture once, however often it is shown. */
-  readonly pictures: ReadonlySet<InlinePicture>;
-  /** The complete board; undefined if composed of tiles, or without pictures. */
-  place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined;
-  /**
-   * A board to look at, not to play on; undefined without pictures. Not composed of tiles, which would be
-   * too small for alternative texts.
-   *
-   * @param sidePx maximum width and height, in CSS pixels
-   */
-  sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined;
-  /**
-   * A spot of a board; undefined without pictures.
-   *
-   * @param edges those on which it lies
-   */
-  tile(
-    grid: View['grid'],
-    spot: Spot,
-    mark: Mark | undefined,
-    edges?: View['edges'],
-  ): InlinePicture | undefined;
 }
 
 /** Boards with longer rows are wider than a phone: they are one picture, which shrinks. */
@@ -57,7 +31,8 @@ const SKETCH_BYTES = 2_000;
 /**
  * @param id suffix of the Content-IDs of complete boards, globally unique; undefined: the album stays empty
  */
-export function makeAlbum(id: string | undefined): Album {
+export function makeAlbum(id: string | undefined) {
+  /** Each picture once, however often it is shown. */
   const pictures = new Set<InlinePicture>();
   let boards = 0;
   const placed = (
@@ -76,14 +51,25 @@ export function makeAlbum(id: string | undefined): Album {
   return {
     pictures,
     hasPictures: id !== undefined,
-    place(sight, alt) {
+    /** The complete board; undefined if composed of tiles, or without pictures. */
+    place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined {
       const isOne = sight.isWhole || longestSide(sight.view) > TILED_ROW_MAX;
       return id !== undefined && isOne ? placed(sight, alt(), BOARD_BYTES) : undefined;
     },
-    sketch(sight, sidePx, alt) {
+    /**
+     * A board to look at, not to play on; undefined without pictures. Not composed of tiles, which would be
+     * too small for alternative texts.
+     */
+    sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined {
       return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, sidePx);
     },
-    tile(grid, spot, mark, edges) {
+    /** A spot of a board, and the edges on which it lies; undefined without pictures. */
+    tile(
+      grid: View['grid'],
+      spot: Spot,
+      mark: Mark | undefined,
+      edges?: View['edges'],
+    ): InlinePicture | undefined {
       if (id === undefined) return undefined;
       const tile = tileOf(grid, spot, mark, edges);
       pictures.add(tile);
@@ -175,14 +161,6 @@ function draw(
   ].join('');
 }
 
-/** A picture of a board. */
-interface BoardPicture {
-  readonly svg: string;
-  /** In CSS pixels. */
-  readonly width: number;
-  readonly height: number;
-}
-
 /** An inline picture by `cid:` (RFC 2392), not yet rasterized. */
 export interface InlinePicture {
   /** The file name without extension. */
@@ -213,12 +191,7 @@ const LABEL_PX = 10;
  * @param sidePx maximum width and height in CSS pixels; undefined for a board to play on, which has the limits of a
  *   cell. A cell is a whole number of pixels, so that all stones have the same size
  */
-export function drawSvg(
-  view: View,
-  marks: Marks,
-  coordinates = true,
-  sidePx?: number,
-): BoardPicture {
+export function drawSvg(view: View, marks: Marks, coordinates = true, sidePx?: number) {
   const edge = coordinates ? EDGE_PX : RIM_PX;
   const cell =
     sidePx === undefined
@@ -250,7 +223,7 @@ export function drawSvg(
 function drawCoordinates(
   { grid, files, lines }: View,
   ground: Ground,
-  { width, height }: Omit<BoardPicture, 'svg'>,
+  { width, height }: { readonly width: number; readonly height: number },
   cell: number,
   edge: number,
 ): string {
