@@ -19,9 +19,7 @@ interface Result {
 /** A usual field has a few hundred characters. */
 const CHARS_MAX = 4_000;
 
-/** The trusted mail host. */
 export interface Authserv {
-  /** The authserv-id of our mail host. */
   readonly id: string;
   /** Number of Received fields that the host adds above its results, such as one for LMTP. */
   readonly hops: number;
@@ -32,9 +30,7 @@ export interface Authserv {
  * written all other fields, so only the first Authentication-Results counts, and only below at most `hops`
  * Received fields: fields are added at the top. Anything unusual in the field makes the verdict `unknown`.
  *
- * @param fields the header, top first
  * @param address the one address in From, its domain in lower-case ASCII
- * @param authserv undefined: no host is trusted
  */
 export function senderVerdict(
   fields: readonly HeaderField[],
@@ -65,7 +61,6 @@ export const isForged = ({ name, value }: HeaderField): boolean =>
 /**
  * The host whose field stands above the forged one, or replaces it, in a letter that came back to us.
  *
- * @param fields the header, top first
  * @returns undefined if the forged one is first, or there is none
  */
 export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {

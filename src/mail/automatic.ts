@@ -129,8 +129,6 @@ const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
  * The reason why a letter must never be answered or executed; undefined if a person may have written it.
  * Subjects are ignored, as they depend on the language. Against unmarked automatic letters there are the
  * reply tokens, the `yes` and the cap on answers.
- *
- * @param ownAddress the address of this server
  */
 export function automaticReason(
   { fields, types }: Pick<Letter, 'fields' | 'types'>,

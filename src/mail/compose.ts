@@ -65,7 +65,6 @@ interface Part {
   readonly type: string;
   /** Undefined for a multipart: its parts have their own. */
   readonly encoding?: string;
-  /** Further header fields. */
   readonly fields?: string;
   /** The encoded text, or the parts of a multipart. */
   readonly body: string | readonly (Part | Written)[];
@@ -226,7 +225,6 @@ const foldedLines = (markup: string): string =>
         .map((line) => (line.length > LINE_MAX ? folded(line) : line))
         .join('\n');
 
-/** Breaks a line at blanks. */
 function folded(line: string): string {
   const lines: string[] = [];
   let rest = line;

@@ -27,7 +27,6 @@ interface Report {
  * Parses a delivery status notification (RFC 3464 in a multipart/report, RFC 6522; also the plain text of
  * qmail and Exim). Linear time; reads at most 256 KiB.
  *
- * @param serverAddress without a tag
  * @returns undefined for any other letter, or a damaged report; `envelopeTag` is the tag of the report's
  *   recipient, which was the letter's envelope sender
  */
@@ -72,7 +71,6 @@ const partOf = (parts: readonly Part[], type: RegExp): Part | undefined =>
 const RETURNED_TYPE =
   /^(?:message\/rfc822(?:-headers)?|message\/global(?:-headers)?|text\/rfc822-headers)$/;
 
-/** The Message-ID in the returned letter or header. */
 function returnedId(parts: readonly Part[]): string | undefined {
   const returned = partOf(parts, RETURNED_TYPE);
   return returned && messageIdIn(headerFields(decoded(returned)));
@@ -169,7 +167,6 @@ function decoded({ content: { encoding }, body }: Part): Uint8Array {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** The cause of a permanent failure. */
 export type FailureCause =
   /** The recipient's address, or the route. */
   | 'recipient'
@@ -191,11 +188,7 @@ const MEANINGS: readonly (readonly [RegExp, FailureCause])[] = [
   [/^5\.(?:1\.\d+|2\.1|4\.\d+)$/, 'recipient'],
 ];
 
-/**
- * The cause of a permanent failure, by its status.
- *
- * @param status RFC 3463, such as 5.1.1
- */
+/** The cause of a permanent failure, by its status. */
 export const failureCauseOf = (status: string | undefined): FailureCause =>
   MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
 
@@ -205,8 +198,6 @@ const OF_THE_SENDER: readonly FailureCause[] = ['sender', 'address', 'unknown'];
 /**
  * Whether a permanent failure may concern the sender: some servers check it only after the recipient, or
  * the complete letter.
- *
- * @param status RFC 3463
  */
 export const mayMeanSender = (status: string | undefined): boolean =>
   OF_THE_SENDER.includes(failureCauseOf(status));

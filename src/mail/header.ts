@@ -60,13 +60,11 @@ function takeLine(fields: { name: string; value: string }[], line: string): void
   }
 }
 
-/** The header fields of a letter. */
 export const headerFields = (raw: Uint8Array): readonly HeaderField[] => readHeader(raw).fields;
 
 /**
  * The header of a letter with its final empty line.
  *
- * @param head the beginning of the letter
  * @returns undefined when the header is not complete
  */
 export function headerBlock(head: Uint8Array): Uint8Array | undefined {
@@ -85,7 +83,6 @@ const RECIPIENT_FIELDS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope
 export const recipients = (fields: readonly HeaderField[]): readonly string[] =>
   addressesIn(fields, RECIPIENT_FIELDS);
 
-/** The plain addresses in all fields of these names. */
 export function addressesIn(
   fields: readonly HeaderField[],
   names: readonly string[],
@@ -114,7 +111,6 @@ export interface Addressing {
   readonly references: readonly string[];
 }
 
-/** The recipients of a header, and the letters that it answers. */
 export const addressing = (fields: readonly HeaderField[]): Addressing => ({
   recipients: recipients(fields),
   inReplyTo: newestIds(fields, 'in-reply-to'),
@@ -162,7 +158,6 @@ export function lexemesOf(value: string, lexeme: RegExp): readonly Lexeme[] | un
   return lexemes;
 }
 
-/** The comment at a position, with nested ones. */
 function commentAt(value: string, from: number): string | undefined {
   if (value[from] !== '(') return undefined;
   let depth = 0;

@@ -23,7 +23,6 @@ import { type Part, type PartError, readParts, type Seal, sealOf, typesOf } from
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
 
-/** A parsed incoming letter. */
 export interface Letter extends Addressing {
   readonly fields: readonly HeaderField[];
   /** Types of the letter and its parts: `multipart/mixed`, `text/plain`. */
@@ -120,7 +119,6 @@ function withoutArmour(text: string): string {
   return [...lines.slice(0, begin), ...typed].join('\n');
 }
 
-/** The visible text of a letter. */
 interface Texts {
   /** Text of the first part with words. */
   readonly first: string;
@@ -148,7 +146,6 @@ interface Budget {
   chars: number;
 }
 
-/** The non-blank texts of a part and its subparts. */
 async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
   const { type } = part.content;
   if (IGNORED_TYPES.has(type) || budget.chars <= 0) return [];
@@ -275,7 +272,6 @@ const htmlToText = (html: string): string =>
     limits: { maxDepth: htmlDepthMax },
   }).replaceAll('\u00a0', ' ');
 
-/** Line ends, also those of Unicode. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u2028\u2029]/g;
 

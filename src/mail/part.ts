@@ -10,10 +10,8 @@ export interface Part {
   readonly parts: readonly Part[];
 }
 
-/** Why a letter's parts are not read. */
 export type PartError = 'too many parts' | 'parts nested too deep';
 
-/** A part while parsing. */
 interface Draft {
   readonly content: ContentType;
   readonly from: number;
@@ -28,8 +26,6 @@ interface Draft {
 /**
  * Splits a letter into its parts in one pass: linear time, however nested. Enclosed letters
  * (message/rfc822) are not opened.
- *
- * @param header the header of the letter
  */
 export function readParts(raw: Uint8Array, header: Header): Result<Part, PartError> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
@@ -164,7 +160,6 @@ function parametersOf(value: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Why the text of a letter cannot be read. */
 export type Seal = 'encrypted' | 'packed' | 'winmail';
 
 const PGP_MESSAGE = /^\s*-----BEGIN PGP MESSAGE-----/;
@@ -175,8 +170,6 @@ const TNEF = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
  * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), wrapped in its signature
  * (S/MIME), or in Outlook's TNEF format. Words next to encryption are a footer added on the way; TNEF
  * counts only without words.
- *
- * @param text text of the letter
  */
 export function sealOf(letter: Part, text: string): Seal | undefined {
   if (PGP_MESSAGE.test(text)) return 'encrypted';
@@ -188,7 +181,6 @@ export function sealOf(letter: Part, text: string): Seal | undefined {
   return text.trim() === '' && hasTnef(letter) ? 'winmail' : undefined;
 }
 
-/** The first part, at any depth. */
 function firstOf(part: Part): Part {
   const isSealed = part.content.type === 'multipart/encrypted';
   const [first] = part.parts;

@@ -47,7 +47,6 @@ export function tagsOf(recipients: readonly string[], serverAddress: string): re
  * The token of the answered letter. Sources in order: the recipient address, In-Reply-To, the last of
  * References.
  *
- * @param serverAddress the address of this server, without a tag
  * @returns `tokens-disagree` for contradictory tokens; `other-server` for one not signed by us: of another
  *   server, a lost secret, or damaged
  */
@@ -149,11 +148,7 @@ const FIRST_SIGNS: ReadonlySet<number> = new Set(
   [...FIRST_BYTES_WRITTEN].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
 );
 
-/**
- * The position of a token in a string of base32 characters, or of the word at which the limit is reached.
- *
- * @param tried words that are no tokens
- */
+/** The position of a token in a string of base32 characters, or of the word at which the limit is reached. */
 function findToken(signs: string, secrets: Secrets, tried: Set<string>): number | undefined {
   for (let at = 0; at < signs.length; at++) {
     if (!FIRST_SIGNS.has(signs.charCodeAt(at))) continue;
@@ -188,7 +183,6 @@ function wordsAt(signs: string, at: number): readonly string[] {
   return words;
 }
 
-/** SHA-256 of the raw bytes. */
 export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').update(raw).digest();
 
 /**
@@ -212,7 +206,6 @@ export function fingerprint(letter: Letter): Uint8Array | undefined {
  * Identifies the answered letter by its token. The token's source (address or ids) is ignored: aliases and
  * hosts without tags change the address.
  *
- * @param serverAddress the address of this server, without a tag
  * @returns equal text for equal tokens; empty if there is none
  */
 export function tokenText(letter: Letter, serverAddress: string, secrets: Secrets): string {

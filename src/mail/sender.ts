@@ -4,7 +4,6 @@ import { parseAddress } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type HeaderField, type Lexeme, lexemesOf } from './header.ts';
 
-/** Why a letter's sender is unknown. */
 export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
 
 /** A display name: a quoted string without angle brackets, or words without specials. */
@@ -49,7 +48,6 @@ export function parseLawfulSender(fields: readonly HeaderField[]): Result<string
   return isOne ? readAddress(sender) : err('odd-from');
 }
 
-/** The one From field, if well-formed. */
 function onlyFrom(fields: readonly HeaderField[]): Result<HeaderField, SenderError> {
   const [only, ...more] = fields.filter(({ name }) => name.trim() === 'from');
   if (only === undefined) return err('no-from');

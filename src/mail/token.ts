@@ -21,7 +21,6 @@ export const FIRST_BYTES = [
 ] as const;
 /** Added to the first byte of a token with `shown`. */
 const SHOWS = 32;
-/** All possible first bytes. */
 export const FIRST_BYTES_WRITTEN: ReadonlySet<number> = new Set(
   FIRST_BYTES.flatMap((_, first) => [first, first + SHOWS]),
 );

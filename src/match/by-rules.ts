@@ -22,7 +22,6 @@ export function outcomeByRules(
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
-/** The outcome of the current position of a match by the rules. */
 export const outcomeHere = (match: Match): MatchOutcome | undefined =>
   outcomeByRules(gameOf(match.rules), match.position, () => occurrences(match));
 
@@ -37,7 +36,6 @@ export function countSeen(game: Game): (position: Position) => number {
   };
 }
 
-/** The key of a position for repetition. */
 const keyOf = (game: Game, position: Position): string =>
   game.key?.(position) ?? makePosition(position);
 
@@ -58,7 +56,6 @@ function occurrences({ rules, start, moves }: Match): number {
   return times;
 }
 
-/** The match that was read last. */
 let last: Read | undefined;
 
 interface Read extends Pick<Match, 'start' | 'moves'> {
@@ -95,10 +92,8 @@ export function forcedPass(game: Game, position: Position): Move | undefined {
   return only && others.length === 0 && game.isPass(only) ? only : undefined;
 }
 
-/** The parts of a match that determine its forced plies. */
 export type StartAndMoves = Pick<Match, 'rules' | 'start' | 'moves'>;
 
-/** The forced plies of a match, counted from 0. */
 export function forcedPlies(match: StartAndMoves): ReadonlySet<number> {
   const forced = new Set<number>();
   if (!gameOf(match.rules).isPass) return forced;
@@ -106,7 +101,6 @@ export function forcedPlies(match: StartAndMoves): ReadonlySet<number> {
   return forced;
 }
 
-/** Whether each side has chosen a ply. */
 export function bothHaveChosen(match: StartAndMoves): boolean {
   // The sides take turns.
   if (!gameOf(match.rules).isPass) return match.moves.length >= 2;

@@ -59,7 +59,6 @@ export const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;
  * next day has taken one day. A limit of 21 days ends with the 21st of them.
  */
 
-/** A player's turn, for the clock. */
 export interface Turn {
   readonly began: Day;
   /** Limit of days. */
@@ -70,23 +69,16 @@ export interface Turn {
   readonly off: readonly Span[];
 }
 
-/**
- * How many days a turn may take.
- *
- * @param usedDays days of all earlier turns of the player
- * @param plies number of those turns
- */
+/** How many days a turn may take, after `plies` turns of the player that took `usedDays` together. */
 export function allowedDays(pace: Pace, usedDays: number, plies: number): number {
   const { forfeitDays, totalDays, incrementDays } = pace;
   if (totalDays === undefined) return forfeitDays;
   return Math.max(0, Math.min(forfeitDays, totalDays + incrementDays * plies - usedDays));
 }
 
-/** How many days a turn has taken by a given day. */
 export const daysGone = ({ began, off }: Pick<Turn, 'began' | 'off'>, today: Day): number =>
   Math.max(0, today - began - daysWithin(off, { from: began + 1, to: today }));
 
-/** How many days a turn has left. */
 const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
   Math.max(0, last - today - daysWithin(off, { from: today + 1, to: last }));
 
@@ -112,7 +104,6 @@ function dayAfter(day: Day, count: number, off: readonly Span[]): Day {
   return at;
 }
 
-/** Notices already sent about a turn. */
 interface Notices {
   /** Local day of the last reminder. */
   readonly remindedDay: Day | undefined;
@@ -137,7 +128,6 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices):
   return announcedAt === undefined ? latest + 1 : undefined;
 }
 
-/** Whether the last day is near enough to announce the forfeit. */
 export const isDeadlineNear = (today: Day, last: Day): boolean => last - today <= warningDays;
 
 export const isDayOff = (off: readonly Span[], day: Day): boolean =>
@@ -153,7 +143,6 @@ export interface RunningClock extends ReturnType<typeof readClock> {
   readonly offUntil?: Day;
 }
 
-/** The calendar of a player. */
 export interface Calendar {
   readonly zone: string;
   /** Days off, merged. */
@@ -162,12 +151,7 @@ export interface Calendar {
   readonly awayMs: number;
 }
 
-/**
- * Reads the clock of a turn.
- *
- * @param beganAt UTC milliseconds
- * @param now UTC milliseconds
- */
+/** Reads the clock of a turn. */
 export function readClock(
   rest: Pick<Turn, 'allowedDays' | 'nagDays'>,
   { zone, off, awayMs }: Calendar,
@@ -229,7 +213,6 @@ const dayOf = (date: Temporal.PlainDate): Day => EPOCH.until(date).days;
 /**
  * The local day of a moment in a time zone.
  *
- * @param at UTC milliseconds
  * @param zone an IANA time zone, such as `Europe/Berlin`
  */
 export const dayAt = (at: number, zone: string): Day =>
@@ -300,14 +283,12 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return merged;
 }
 
-/** Counts the days of merged spans within a span. */
 export const daysWithin = (spans: readonly Span[], { from, to }: Span): number =>
   spans.reduce(
     (days, span) => days + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from) + 1),
     0,
   );
 
-/** A clock as shown in a letter. */
 export interface ClockFacts {
   readonly userid: string;
   /** Whole days. */

@@ -90,8 +90,6 @@ export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
 /**
  * How plies end an open offer: a move by the other side declines it; a move by the offerer makes an undo
  * lapse, but not a draw. Undefined if it stays open.
- *
- * @param movers player ids, one for each ply
  */
 export function offerAfter(
   offer: Offer,

@@ -62,7 +62,6 @@ export function imagineOn(match: Match, moves: readonly string[]): Imagined {
   return { match: now, passes };
 }
 
-/** The positions before each forced pass of a series of matches. */
 const passPositions = (matches: readonly Match[]): readonly Position[] =>
   matches.slice(0, -1).map(({ position }) => position);
 
@@ -77,7 +76,6 @@ export interface Bound {
   readonly revision?: number | undefined;
 }
 
-/** A ply of a match. */
 interface Ply {
   readonly number: number;
   readonly colour: Colour;

@@ -38,15 +38,12 @@ export const PROVISIONAL_DEVIATION = 110;
 /** Glickman's rating period, after which an idle rating becomes less certain. */
 const PERIOD_MS = 30 * oneDayMs;
 
-/** A player's score: 1, 0.5 or 0. */
 const scoreOf = (colour: Colour, winner: Colour | undefined): number =>
   winner === undefined ? 0.5 : winner === colour ? 1 : 0;
 
 /**
  * The ratings of two players after a match, which is a rating period of its own: both are computed
  * from the values before it.
- *
- * @param winner undefined for a draw
  */
 export const rateMatch = (
   before: Readonly<Record<Colour, Rating>>,
@@ -113,7 +110,6 @@ export const countsForRating = (
   match.outcome.ending !== 'cancelled-by-admin' &&
   bothHaveChosen(match);
 
-/** The end of a rated match. */
 export interface RatedEnd {
   readonly board: number;
   readonly blackId: number;
@@ -129,8 +125,6 @@ export interface RatedEnd {
 /**
  * The end of a match for the ratings; undefined if it changes none. The robot is rated at its level by every
  * match from the default position, its opponent only by rated ones.
- *
- * @param at UTC milliseconds
  */
 export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
   const { board, rules, start, robot, rated, outcome, black, white } = match;
@@ -148,13 +142,11 @@ export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
   };
 }
 
-/** A rating, and when its last match ended. */
 export interface DatedRating extends Rating {
   /** UTC milliseconds. */
   readonly at: number;
 }
 
-/** The rating change of one player by a match. */
 export interface RatingChange {
   readonly board: number;
   readonly playerId: number;
@@ -217,7 +209,6 @@ export function allChanges(ends: Iterable<RatedEnd>): readonly RatingChange[] {
   return changes;
 }
 
-/** The latest ratings after changes, by player id. */
 export const ratingsAfter = (changes: readonly RatingChange[]): ReadonlyMap<number, DatedRating> =>
   new Map(changes.map(({ playerId, after, at }) => [playerId, { ...after, at }]));
 

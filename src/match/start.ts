@@ -71,7 +71,6 @@ export function acceptChallenge(
     : match;
 }
 
-/** The terms of a match against the robot. */
 interface RobotTerms {
   readonly rules: RulesId;
   readonly size: Size;

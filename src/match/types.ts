@@ -7,13 +7,11 @@ import type { Colour, Move, Position, Size } from '../engine/shape/types.ts';
 import { bandRatingMax } from '../limits.ts';
 import type { Pace } from './clock.ts';
 
-/** A player of a match or challenge. */
 export interface Seat {
   readonly id: number;
   readonly userid: string;
 }
 
-/** The robot's side in a match, and its level. */
 export interface RobotSeat {
   readonly side: Colour;
   readonly level: Level;
@@ -76,7 +74,6 @@ export interface Match {
   readonly robot?: RobotSeat;
 }
 
-/** A summary of a finished match. */
 export interface Finished {
   readonly board: number;
   readonly rules: RulesId;
@@ -105,13 +102,11 @@ export interface Watch {
   readonly what: 'boards' | 'result';
 }
 
-/** A spectator of a match. */
 export interface Watcher {
   readonly playerId: number;
   readonly what: Watch['what'];
 }
 
-/** Who moves first in the match of a challenge. */
 export const FIRSTS = ['me', 'them', 'random'] as const;
 
 export type First = (typeof FIRSTS)[number];
@@ -179,7 +174,6 @@ export function parseBand(text: string): RatingBand | undefined {
 
 export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;
 
-/** Whether a rating, rounded as shown, is in a band. */
 export const isInBand = (band: RatingBand, { rating }: { readonly rating: number }): boolean => {
   const shown = Math.round(rating);
   return band.from <= shown && shown <= band.to;
@@ -210,8 +204,6 @@ export const looksLikeCells = (text: string): boolean =>
 /**
  * Whether a text may be meant as a move of a game: it has the shape of one there, or is cells, which the game
  * can refuse with a better reason.
- *
- * @param game undefined if unknown
  */
 export const mayBeMove = (game: Game | undefined, text: string): boolean =>
   (game !== undefined && looksLikeMoveOf(game, text)) || looksLikeCells(text);
@@ -286,7 +278,6 @@ export function robotSeat(
   return { side: match.black.id === ROBOT.id ? 'black' : 'white', level: found };
 }
 
-/** Whether the robot is to move. */
 export const isRobotsTurn = ({ robot, outcome, position }: Match): boolean =>
   robot !== undefined && outcome === undefined && position.turn === robot.side;
 

@@ -64,8 +64,6 @@ const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'con
 /**
  * Whether a proof is enough for a command.
  *
- * @param need the proof that the command needs
- * @param board the command's board, if any
  * @param hasChanged whether the board has changed since the answered letter
  */
 export function opens(

@@ -45,7 +45,6 @@ const lookalikeKey = (name: string): string =>
     .replaceAll('8', 'b')
     .replaceAll('9', 'g');
 
-/** The keys of words. */
 export const keysOf = (words: readonly string[]): readonly string[] =>
   [...new Set(words)].map(lookalikeKey);
 

@@ -17,7 +17,6 @@ type NameWithBothSentences = {
  */
 interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
   readonly name: Name;
-  /** The default. */
   readonly defaultValue: Value;
   /** The values to show; `read` may accept more. */
   readonly values: readonly Value[];
@@ -60,7 +59,6 @@ export type Settings = { readonly [Each in Setting as Each['name']]?: Each['defa
   readonly passwords?: 'gone';
 };
 
-/** The player's time zone. */
 export const chosenZone = (settings: Settings | undefined): string => settings?.['zone'] ?? 'UTC';
 
 /** The chosen value of a setting, or its default. */
@@ -145,7 +143,6 @@ const WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** The words for yes and no. */
 export const SWITCH_WORDS: readonly string[] = Object.keys(WORDS);
 
 /** Parses a word for yes or no; undefined if neither. */
@@ -162,13 +159,10 @@ const EPOCH_START_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 /**
  * The next epoch of a player's tokens: the number of days since `EPOCH_START_DAY`, and at least the next
  * number, so that an epoch that a restored backup lacks is not reused.
- *
- * @param now UTC milliseconds
  */
 export const nextEpoch = (epoch: number, now: number): number =>
   Math.max(epoch + 1, Math.floor(now / DAY_MS) - EPOCH_START_DAY);
 
-/** A person with an account. */
 export interface Player {
   readonly id: number;
   /** The name for other players; keeps its case. */

@@ -27,7 +27,6 @@ import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
 import { drawList, wrap } from './wrap.ts';
 
-/** The asking reader, and what renders the answer. */
 interface AnswerReader {
   readonly userid: string | undefined;
   readonly language: string;
@@ -36,7 +35,6 @@ interface AnswerReader {
   readonly words: Wording;
 }
 
-/** The content of an answer to commands. */
 export function answerContent(sections: readonly Section[], asked: AnswerReader): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
   const typed = sections.flatMap(({ answers: commands = [], lists = [] }) => [
@@ -132,11 +130,9 @@ function choicesOf(
   return targets ? [...targets.values()].map((move) => choiceLink(to, move)) : [];
 }
 
-/** Moves as escaped links. */
 const linksTo = (targets: ReadonlyMap<string, string>, to: ReplyTo): ReadonlyMap<string, string> =>
   new Map([...targets].map(([cell, move]) => [cell, commandLink(to, move).attribute]));
 
-/** How the links of an answer are made. */
 interface Linking {
   readonly to: ReplyTo | undefined;
   /** The sender is unproven: cells are no links, and other links carry no proof. */
@@ -268,7 +264,6 @@ export function askedWords(asked: Asked | undefined, words: Wording) {
   };
 }
 
-/** The content of such a letter. */
 export function accountContent(message: AccountMessage, words: Wording): Content {
   switch (message.kind) {
     case 'address':

@@ -10,26 +10,14 @@ import {
 import { altCharsMax } from '../limits.ts';
 import { say, type Wording } from '../sentence.ts';
 
-/** Names of the spots changed by the last ply. */
-export interface Marks {
-  /** Destinations: shown in brackets. */
-  readonly reached: ReadonlySet<string>;
-  /** Vacated spots: shown as `+`. */
-  readonly vacated: ReadonlySet<string>;
-  /** Spots whose thing has changed its owner or kind. */
-  readonly turned: ReadonlySet<string>;
-}
-
 /** The effect of the last ply on a spot. */
 export type Mark = keyof Marks;
 
-/** A board, and its sides. */
 export interface BoardView {
   readonly view: View;
   readonly sides: readonly [Side, Side];
 }
 
-/** A board to draw. */
 export interface BoardDrawing extends BoardView {
   readonly marks: Marks;
   readonly coordinates: boolean;
@@ -37,12 +25,16 @@ export interface BoardDrawing extends BoardView {
   readonly isWhole?: boolean;
 }
 
-/** The marks of a ply; without effects none. */
-export const marksOf = (effects: MoveEffects | undefined): Marks => ({
+/** Names of the spots changed by a ply; without effects none. */
+export const marksOf = (effects?: MoveEffects) => ({
+  /** Destinations: shown in brackets. */
   reached: new Set(effects?.reached),
+  /** Shown as `+`. */
   vacated: new Set(effects?.vacated),
+  /** Spots whose thing has changed its owner or kind. */
   turned: new Set(effects?.turned),
 });
+export type Marks = ReturnType<typeof marksOf>;
 
 /** The mark of a spot; of several effects the final one. */
 export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark | undefined =>
@@ -74,7 +66,6 @@ export function drawBoard(
   return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
 }
 
-/** `drawBoard` for a `BoardDrawing`. */
 export const drawSight = ({ view, marks, coordinates }: BoardDrawing): readonly string[] =>
   drawBoard(view, marks, coordinates);
 
@@ -118,11 +109,7 @@ export const cellOwner = (
   { owner }: Thing,
 ): Side['name'] | 'nobody' => (owner ? sideOf({ sides }, owner).name : 'nobody');
 
-/**
- * A board for blind readers: the things on each line, top first, then those of each side.
- *
- * @param words translates sentences for the reader
- */
+/** A board for blind readers: the things on each line, top first, then those of each side. */
 export function boardInWords(seen: BoardView, words: Wording): readonly string[] {
   const lines = seen.view.lines.map(({ label: rank, spots }) => {
     const standing = spots.flatMap((spot) => {

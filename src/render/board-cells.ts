@@ -36,7 +36,6 @@ const ALT_PX = 14;
  * Width of Chromium's icon for a missing picture; alternative text that does not fit next to it is dropped.
  */
 const LOST_PX = 18;
-/** Minimum legible size. */
 const ALT_PX_MIN = 8;
 /** Maximum size of a cell: a finger's width. */
 const CELL_PX_MAX = 44;
@@ -49,7 +48,6 @@ const LEANS_COLS_MAX = 18;
 /** The grown cell size of the style sheet; cells of small boards are larger. */
 const GROWN_PX = 40;
 
-/** How a board is shown to a reader. */
 export interface Showing {
   /** The source of the cells' pictures; undefined for signs. */
   readonly album?: Pick<Album, 'tile'> | undefined;
@@ -245,7 +243,6 @@ interface CellLook {
   readonly ground: string | undefined;
 }
 
-/** A table cell. */
 interface Cell {
   readonly look: CellLook;
   /** `e4` */
@@ -254,7 +251,6 @@ interface Cell {
   readonly href: string | undefined;
 }
 
-/** Data of a cell's template. */
 type Shown = CellLook & Pick<Cell, 'name' | 'href'>;
 
 /** Placeholder for the link and the name of a cell. No text holds it. */

@@ -33,7 +33,6 @@ import {
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
-/** The content of a board letter to one reader. */
 export function boardContent(
   facts: BoardFacts,
   reader: string | undefined,
@@ -75,7 +74,6 @@ export function boardContent(
  * Links to replies with a command each.
  *
  * @param words translates labels such as `Take back`; without it, a label is the command
- * @param userid the other player, if any
  */
 const linksTo = (
   to: ReplyTo | undefined,
@@ -176,12 +174,7 @@ export const tapsOf = (
       }
     : undefined;
 
-/**
- * The data of a board for an HTML template.
- *
- * @param taps effects of taps on it, if any
- * @param without parts to omit
- */
+/** The data of a board for an HTML template. */
 export function htmlBoard(
   page: BoardPage,
   words: Wording,

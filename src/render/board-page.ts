@@ -35,7 +35,6 @@ export type BoardPage = ReturnType<typeof boardPage>;
  *
  * @param reader the reader's userid; all but the two players are spectators
  * @param words translates sentences for the reader, who is `you`
- * @param choices the reader's settings for boards
  */
 export function boardPage(
   facts: BoardFacts,
@@ -223,7 +222,7 @@ export function drawPosition(text: string, words: Wording, choices: Choices) {
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);
   const seen = { view: game.view(position.value), sides: game.sides };
-  return drawingsOf(seen, marksOf(undefined), words, choices);
+  return drawingsOf(seen, marksOf(), words, choices);
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {

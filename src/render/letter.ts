@@ -32,7 +32,6 @@ import { type InlinePicture, makeAlbum } from './picture/album.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
-/** The reader of a letter, and the address for answers. */
 export interface Reader {
   readonly userid: string | undefined;
   readonly language: string;
@@ -46,7 +45,6 @@ export interface Reader {
   readonly pictures?: string | undefined;
 }
 
-/** A rendered letter. */
 export interface Rendered {
   readonly subject: string;
   readonly text: string;
@@ -58,7 +56,6 @@ export interface Rendered {
   readonly unsubscribe: string | undefined;
 }
 
-/** Renders a letter for its reader. */
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
   const { choices = {} } = message.facts;
@@ -144,7 +141,6 @@ function bytesAsSent(part: string): number {
   return part.split('\n').length + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
 }
 
-/** Proofs that are enough for most commands. */
 const PROVEN: ReadonlySet<string> = new Set(['sender', 'account', 'board', 'puzzle']);
 
 /** The data of a question about commands. */
@@ -287,7 +283,6 @@ const TYPED = new RegExp(
   'g',
 );
 
-/** Renders the body of an HTML part. */
 function renderBody(
   { language, userid }: { readonly language: string; readonly userid: string | undefined },
   { template, data }: HtmlBody,

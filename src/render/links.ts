@@ -6,7 +6,6 @@ import { type BoardDrawing, escapeMarkup } from './ascii.ts';
 import type { BoardPage } from './board-page.ts';
 import type { Album } from './picture/album.ts';
 
-/** A link that opens a filled-in answer. */
 export interface Link {
   readonly label: string;
   readonly href: string;
@@ -14,7 +13,6 @@ export interface Link {
   readonly attribute: string;
 }
 
-/** Links under one heading. */
 export interface LinkGroup {
   readonly title: string;
   readonly links: readonly Link[];
@@ -52,7 +50,6 @@ export function subjectLink({ address, spelled }: ReplyTo, command: string): Lin
 type MakeLink = (text: string) => Link;
 const makers = new WeakMap<ReplyTo, MakeLink>();
 
-/** Makes links to answers. */
 function answersTo(to: ReplyTo): MakeLink {
   const known = makers.get(to);
   if (known) return known;
@@ -123,7 +120,6 @@ const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYT
  * with its cell; else one link to an answer without the move. Links on the board are not repeated.
  *
  * @param byCell whether the cells of the board are links
- * @param room the letter's remaining bytes
  */
 export function moveLinks(
   {
@@ -172,7 +168,6 @@ export interface HtmlBody {
 /** What is omitted from a letter that is too long, in this order. */
 export type SizeLevel = 'nothing' | 'cell-links' | 'table';
 
-/** An attached text file. */
 export interface AttachedText {
   readonly name: string;
   readonly text: string;

@@ -14,14 +14,9 @@ export interface Round extends Readonly<Record<Colour, string>> {
   readonly number: number;
 }
 
-/** Width of the column of numbers. */
 const NUMBER = 3;
 
-/**
- * The moves in two columns, below the sides and the players.
- *
- * @param columns the sides of the left and the right column
- */
+/** The moves in two columns, below the sides and the players. */
 export function drawRecord(
   rounds: readonly Round[],
   [left, right]: readonly [Colour, Colour],
@@ -43,8 +38,6 @@ export function drawRecord(
 /**
  * The lines of a move list.
  *
- * @param columns the sides of the left and the right column
- * @param first the side of the first ply
  * @param whole all rounds, or only the last ones
  */
 export function roundsOf(
@@ -80,7 +73,6 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
     : say('could-have-won', { side, round: roundOf(game, start.turn, ply) });
 }
 
-/** Cached results. */
 const known = new Map<string, Hindsight | undefined>();
 /** Size of the cache: both players get the result in turn, and some request it again. */
 const KNOWN_MAX = 32;

@@ -155,7 +155,6 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
 /** An option of a command, and its value; in brackets where a usage names it. */
 const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
 
-/** The language of our own spelling. */
 const OURS = 'en';
 
 /** Facts of sentences that are commands or options, and what stands between several. */
@@ -183,7 +182,6 @@ export function compileTemplates(path: string, source: string): void {
   } else if (path.endsWith('/examples.json')) readJson(path, source);
 }
 
-/** Adds a name to the message of a SyntaxError. */
 function named<T>(name: string, work: () => T): T {
   try {
     return work();

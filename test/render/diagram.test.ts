@@ -48,7 +48,7 @@ describe('a diagram', () => {
   it('shows several boards beside each other', () => {
     fc.assert(
       fc.property(anySight, (sight) => {
-        const bare = { ...sight, marks: marksOf(undefined) };
+        const bare = { ...sight, marks: marksOf() };
         const read = sightsIn(beside([bare, sight]), sight) ?? [];
         expect(read.map(drawSight)).toEqual([bare, sight].map(drawSight));
       }),

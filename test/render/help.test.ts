@@ -51,7 +51,7 @@ describe('the page of a game', () => {
     const { game, text, written } = example;
     const position = value(game.parsePosition(text));
     const after = game.play(position, value(game.parseMove(position, written)));
-    const left = drawBoard(game.view(position), marksOf(undefined));
+    const left = drawBoard(game.view(position), marksOf());
     const right = drawBoard(game.view(after.position), marksOf(after.effects()));
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());

@@ -8,7 +8,7 @@ import { hexTile } from '../../src/render/picture/ground.ts';
 import { strokesOf } from '../../src/render/picture/spot.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 
-const NOTHING = marksOf(undefined);
+const NOTHING = marksOf();
 
 /** The picture in points, one a CSS pixel: red, green, blue at a place. */
 function paint(svg: string) {

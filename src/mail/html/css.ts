@@ -41,7 +41,6 @@ const KINDS: readonly string[] = ['*', 'p', '.', 'p.', '#', 'p#'];
 const INLINE = KINDS.length;
 const IMPORTANT = STEP * (INLINE + 2);
 
-/** Parses a `style` attribute. */
 export function parseStyle(text: string): Declarations {
   const declarations: Declarations = new Map();
   for (const declaration of plainCss(text).split(';')) declare(declarations, declaration, 0);
@@ -85,12 +84,10 @@ const weighed = (declarations: Declarations, more: number): Declarations =>
     ]),
   );
 
-/** Merges further declarations for an element. */
 export function addTo(all: Declarations, more: Declarations | undefined): void {
   for (const [property, said] of more ?? []) put(all, property, said);
 }
 
-/** An open block of a style sheet. */
 interface Block {
   /** The selectors of a rule; empty for an @-rule. */
   readonly keys: readonly string[];

@@ -13,7 +13,6 @@ export interface Look {
   readonly paper: Color | undefined;
 }
 
-/** The default: black on white. */
 export const PAGE: Look = {
   visible: true,
   fontPx: 16,
@@ -30,7 +29,6 @@ const AWAY_PX = 100;
 /** Offset to the right or down beyond which text is hidden. */
 const FAR_PX = 2_000;
 
-/** Whether text of this look is visible. */
 export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): boolean =>
   visible &&
   tall &&
@@ -81,7 +79,6 @@ export const hidesText = (property: string, value: string): boolean => {
 const SIZES = new Set(['height', 'max-height', 'max-width', 'width']);
 const OFFSETS = new Set(['bottom', 'left', 'right', 'top']);
 
-/** Whether a declaration hides an element with its content. */
 function removes(property: string, value: string, fontPx: number): boolean {
   if (SIZES.has(property)) return (px(value, fontPx, PERCENT_PX) ?? FAR_PX) < SEEN_PX_MIN;
   if (OFFSETS.has(property)) return isAway(value, fontPx);

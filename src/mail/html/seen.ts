@@ -3,7 +3,6 @@ import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
 import { hidesText, isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
 
-/** A parser event. */
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
 
 interface Begin {
@@ -13,7 +12,6 @@ interface Begin {
 }
 type Attributes = Readonly<Record<string, string>>;
 
-/** An open element. */
 interface Open {
   readonly name: string;
   readonly look: Look;

@@ -44,7 +44,6 @@ function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): Q
   return quoted && quoted.share >= quotedShareMin ? quoted : findWhere(() => true, pieces, text);
 }
 
-/** Whether a piece may be at a position. */
 type Fits = (at: number, length: number) => boolean;
 
 function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): QuotedSpan {
@@ -111,7 +110,6 @@ function inOrder(pieces: readonly TracePiece[], places: Int32Array): Int32Array 
   return kept;
 }
 
-/** Adds the pieces directly after found ones, then those directly before. */
 function joinOn(
   pieces: readonly TracePiece[],
   places: Int32Array,
@@ -163,7 +161,6 @@ function charKindsOf(pieces: readonly TracePiece[], places: Int32Array, count: n
   return charKinds;
 }
 
-/** The new lines in an answer to a known letter. */
 interface WrittenPart {
   readonly lines: readonly string[];
   /** The new lines are all below the quotation or within it. */
@@ -174,8 +171,6 @@ interface WrittenPart {
  * Removes the answered letter from an answer: text above it is new; if there is none, that below it and
  * between its lines. Quoted lines, and possibly altered ones of ours, are not new.
  *
- * @param traces the traces of letters that may be answered
- * @param serverAddress the address of this server, without a tag
  * @returns undefined unless at least nine tenths of a letter are found
  */
 export function subtract(

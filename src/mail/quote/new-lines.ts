@@ -20,10 +20,8 @@ const OUR_FIRST =
 const FIRST_LINES_MAX = 3;
 const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
-/** Escapes a text for a pattern. */
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Whether a line starts with a quotation mark. */
 export const isQuoteMarked = (line: string): boolean => MARKED.test(line);
 /**
  * The end of a letter's own text: a signature or a notice follows.
@@ -31,11 +29,11 @@ export const isQuoteMarked = (line: string): boolean => MARKED.test(line);
  * @returns the number of lines above; all if there is none
  */
 export function signatureIn(lines: readonly string[]): number {
-  const first = lines.findIndex(
-    (line) => SIGNATURE.test(line) || isSentWith(line) || isDisclaimer(line),
-  );
+  const ends = [SIGNATURE, SENT_WITH, DISCLAIMER];
+  const first = lines.findIndex((line) => ends.some((end) => end.test(line)));
   if (first < 0) return lines.length;
-  return isDisclaimer(lines[first] ?? '') ? aboveSeparators(lines, first) : first;
+  if (!DISCLAIMER.test(lines[first] ?? '')) return first;
+  return lines.slice(0, first).findLastIndex((line) => !SEPARATOR.test(line)) + 1;
 }
 
 /**
@@ -43,7 +41,6 @@ export function signatureIn(lines: readonly string[]): number {
  * the languages of email-reply-parser), the first line with our address, and the signature. Text below a
  * quotation is ignored, so that no old command is repeated and no reply token is passed on.
  *
- * @param serverAddress the address of this server, without a tag
  * @param known the first line known to be an older letter's, or -1
  * @returns at most 200 lines of at most 16 KiB in all, trimmed of empty ones at both ends
  */
@@ -99,7 +96,6 @@ function hiddenFrom(lines: readonly string[]): number {
   return cut < 0 ? lines.length : cut;
 }
 
-/** Number of non-blank characters. */
 const nonBlanksOf = (text: string): number => text.replace(/\s/g, '').length;
 
 /** Tests whether a line holds our address, plain, with a tag, or percent-encoded: programs quote it. */
@@ -117,7 +113,6 @@ const HEADER_LINE = /^[*_]{0,2}\p{L}[\p{L} \u00a0-]{0,19}(?::[*_]{0,2}\s|\uff1a)
 const DAY = String.raw`(?:\b20\d\d\b|\b\d\d?[./-]\d\d?[./-]\d\d\b)`;
 const TIME = String.raw`\d ?[:.h時点] ?\d\d`;
 const DATED = new RegExp(`${DAY}.{1,60}${TIME}|${TIME}.{1,60}${DAY}`, 'i');
-/** Our name in letters. */
 const OUR_NAME = /\bTurnpost\b/i;
 
 /** The end of an attribution in most languages. */
@@ -238,16 +233,8 @@ const DISCLAIMER = new RegExp(
   'iu',
 );
 
-/** Whether a line starts a notice of the law, an employer or a program. */
-const isDisclaimer = (line: string): boolean => DISCLAIMER.test(line);
-
 /** A separator of a notice: hyphens, underscores, stars, blanks. */
 const SEPARATOR = /^[\s_*=~#-]*$/;
-
-/** The end of the letter, above the separators of a notice. */
-function aboveSeparators(lines: readonly string[], notice: number): number {
-  return lines.slice(0, notice).findLastIndex((line) => !SEPARATOR.test(line)) + 1;
-}
 
 /**
  * The line that a mail program adds about itself ("Sent from my iPhone"), in the programs' languages.
@@ -288,6 +275,3 @@ const SENT_WITH = new RegExp(
   ].join('|')})`,
   'iu',
 );
-
-/** Whether a line names the program or device that sent the letter. */
-const isSentWith = (line: string): boolean => SENT_WITH.test(line);

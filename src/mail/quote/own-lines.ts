@@ -15,7 +15,6 @@ export const makeTraces = (text: string, html: string | undefined): Traces => ({
 
 /** Elements that do not break a line: a table row is one line. */
 const INLINE = new Set('a b code em font i img small span strong td th u'.split(' '));
-/** Elements that are never shown. */
 export const UNSEEN = new Set(['head', 'script', 'style', 'title']);
 /** The tags of links and cells, of which a board has a thousand. */
 const AROUND = /<\/?(?:a|td|th)(?=[\s>])[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/gi;

@@ -1,6 +1,5 @@
 import { traceCharsMax, tracePieceCharsMax } from '../../limits.ts';
 
-/** A line of an outgoing letter. */
 export interface OwnLine {
   readonly text: string;
   /** Words that some mail programs omit, such as alternative texts. */
@@ -9,7 +8,6 @@ export interface OwnLine {
   readonly pictured?: boolean;
 }
 
-/** The trace of a piece of a line. */
 export interface TracePiece {
   readonly length: number;
   readonly hash: number;
@@ -49,7 +47,6 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The pieces of a trace, in order. */
 export function piecesOf(trace: Uint8Array): readonly TracePiece[] {
   const view = new DataView(trace.buffer, trace.byteOffset, trace.byteLength);
   const pieces: TracePiece[] = [];
@@ -102,7 +99,6 @@ function mixed(sum: number): number {
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-/** The concatenated letters and digits of lines. */
 export interface Ink {
   readonly signs: string;
   /** The end of each line in `signs`. */

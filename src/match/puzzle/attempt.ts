@@ -13,20 +13,19 @@ import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { sideOf } from '../../engine/shape/view.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzleTriesMax } from '../../solo-limits.ts';
 import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
 import { exampleMove, foldCase } from '../types.ts';
 
-/** A puzzle with its number and its rating. */
 export interface NumberedPuzzle extends Puzzle {
   readonly number: number;
   readonly source: PuzzleSource;
   readonly rating: Rating;
 }
 
-/** A player's attempt at a puzzle. */
 export interface Attempt {
   readonly playerId: number;
   readonly puzzle: NumberedPuzzle;
@@ -46,7 +45,6 @@ interface Answered {
   readonly says: readonly Sentence[];
 }
 
-/** A new attempt of a player. */
 export const beginAttempt = (playerId: number, puzzle: NumberedPuzzle): Attempt => ({
   playerId,
   puzzle,
@@ -63,7 +61,6 @@ export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
   ...moves,
 ];
 
-/** The current position of an attempt. */
 export function positionOf(attempt: Attempt): Position {
   return afterMoves(startPosition(attempt.puzzle), pliesOf(attempt));
 }
@@ -86,31 +83,28 @@ export function tryAt(attempt: Attempt, input: string): Result<Answered, Sentenc
   const move = game.makeMove(read.value, position);
   const step = stepAfter(attempt.puzzle, attempt.moves);
   const outcome = tryMove(step, move);
+  const { defence } = outcome;
   const { name: side } = sideOf(game, position.turn);
-  const { name: owner } = sideOf(game, position.turn === 'black' ? 'white' : 'black');
-  const revision = attempt.revision + 1;
+  const { name: owner } = sideOf(game, opposite(position.turn));
+  const answered = (change: Partial<Attempt>, ...says: readonly Sentence[]) =>
+    ok({ attempt: { ...attempt, ...change, revision: attempt.revision + 1 }, says });
   if (outcome.kind === 'right') {
-    const { defence } = outcome;
     const moves = [...attempt.moves, move, ...(defence === undefined ? [] : [defence])];
     if (defence !== undefined) {
-      const says = [say('puzzle-right', { move, owner, defence })];
-      return ok({ attempt: { ...attempt, moves, revision }, says });
+      return answered({ moves }, say('puzzle-right', { move, owner, defence }));
     }
     const isOver = game.outcome(game.play(position, read.value).position) !== undefined;
-    const says = [say(isOver ? 'puzzle-solved-over' : 'puzzle-solved', { move, side, owner })];
-    return ok({ attempt: { ...attempt, state: 'solved', moves, revision }, says });
+    const solved = say(isOver ? 'puzzle-solved-over' : 'puzzle-solved', { move, side, owner });
+    return answered({ state: 'solved', moves }, solved);
   }
   const wrong = attempt.wrong + 1;
-  const isLast = wrong >= puzzleTriesMax;
   const why =
-    outcome.defence === undefined
+    defence === undefined
       ? say('puzzle-wrong-at-once', { move, side })
-      : say('puzzle-wrong', { move, owner, defence: outcome.defence });
-  const state = isLast ? 'failed' : 'open';
-  const says = isLast
-    ? [why, say('puzzle-failed'), solution(attempt)]
-    : [why, ...halvedBy(attempt)];
-  return ok({ attempt: { ...attempt, state, wrong, revision }, says });
+      : say('puzzle-wrong', { move, owner, defence });
+  return wrong < puzzleTriesMax
+    ? answered({ wrong }, why, ...halvedBy(attempt))
+    : answered({ state: 'failed', wrong }, why, say('puzzle-failed'), solution(attempt));
 }
 
 /** Names up to three moves, of which one wins. */
@@ -126,7 +120,6 @@ export const hintAttempt = (attempt: Attempt): Answered => ({
 const halvedBy = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
   wrong === 0 && !hinted ? [say('puzzle-half')] : [];
 
-/** Ends an attempt with the solution. */
 export const giveUpAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, state: 'given-up', revision: attempt.revision + 1 },
   says: [solution(attempt)],
@@ -168,7 +161,6 @@ export interface PuzzleFacts {
   readonly daily?: true;
 }
 
-/** A player's standing in puzzles. */
 export interface Standing {
   /** `matches` counts finished puzzles. */
   readonly rating: Rating;

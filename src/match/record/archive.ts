@@ -15,7 +15,6 @@ import type { MatchRecord } from './record.ts';
  * archive may be published.
  */
 
-/** A finished match with all its stored data. */
 export interface Archived extends MatchRecord {
   readonly board: number;
   readonly outcome: MatchOutcome;
@@ -224,7 +223,6 @@ function readStart(game: Game, text: string): Position | undefined {
   return position.ok && makePosition(position.value) === text ? position.value : undefined;
 }
 
-/** The outcome by the rules, if any. */
 function playThrough(
   game: Game,
   start: Position,

@@ -9,7 +9,6 @@ import { type Sentence, say } from '../../sentence.ts';
  * breaks, doubled or dropped empty lines.
  */
 
-/** A piece of text, and the number of its first line. */
 export interface Piece {
   readonly line: number;
   readonly text: string;

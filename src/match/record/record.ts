@@ -35,7 +35,7 @@ export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | '
 }
 
 /** An outcome whose ending may be unknown here: other servers have other endings. */
-export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
+interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
   readonly ending: string;
 }
 
@@ -270,10 +270,8 @@ const isLeft = ({ sides: [first] }: Sides, colour: Colour): boolean => colour ==
 /** The round of a half, counted from 1; a missing left half of the first round counts. */
 const roundOf = (half: number): number => Math.ceil(half / 2);
 
-/** Result of an unfinished match. */
 const UNFINISHED = '*';
 
-/** Reads a result; undefined if malformed. */
 const parseResult = (
   { sides: [first, second] }: Sides,
   text: string,
@@ -283,7 +281,6 @@ const parseResult = (
   return text === '1/2-1/2' || text === UNFINISHED ? { winner: undefined } : undefined;
 };
 
-/** Writes a result. */
 function makeResult(game: Sides, outcome: Pick<MatchOutcome, 'winner'> | undefined): string {
   if (!outcome) return UNFINISHED;
   if (outcome.winner === undefined) return '1/2-1/2';

@@ -61,7 +61,6 @@ const WHOLE_CHARS_MAX = 18;
 const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
 /** The files above and below one or two diagrams; or a ruler of stars. */
 const DIAGRAM = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$|^ +\*{20,}$/;
-/** A number and an input. */
 const STEP = /^ {0,2}(\d{1,2}) {2}(\S.*)$/;
 
 /**
@@ -158,7 +157,6 @@ const diagram = (lines: readonly string[]): Block => ({ kind: 'diagram', lines: 
 
 const isIndented = (line: string): boolean => line.startsWith(' ');
 
-/** Unwraps a paragraph. */
 function prose(lines: readonly string[]): Block {
   const whole = joined(lines, (line, before) => !goesOn(before, line));
   return { kind: 'prose', lines: whole.map((line) => line.trim()) };
@@ -231,7 +229,6 @@ function termsOf(
 
 const indentOf = (line: string): number => Math.max(line.search(/\S/), 0);
 
-/** Removes the common indent. */
 export function outdent(lines: readonly string[]): readonly string[] {
   const indent = Math.min(...lines.map(indentOf));
   return lines.map((line) => line.slice(indent));

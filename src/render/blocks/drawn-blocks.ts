@@ -18,10 +18,8 @@ import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 
-/** Settings for the HTML version of a text. */
 interface Setting {
   readonly words: Wording;
-  /** The source of pictures. */
   readonly album: Album;
   /** Known boards of the text; others are parsed from their diagrams. */
   readonly sights?: readonly BoardDrawing[] | undefined;
@@ -68,7 +66,6 @@ type DrawnBlock =
       /** The text next to the terms is typed too. */
       readonly typed: boolean;
     })
-  /** The main actions. */
   | { readonly kind: 'buttons'; readonly links: readonly Link[] }
   /** Boards, side by side if they fit, and the effect of a tap. */
   | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[]; readonly tap?: string }
@@ -128,7 +125,6 @@ function withButtons(blocks: readonly DrawnBlock[], links: readonly Link[]): rea
 /** Replaces ASCII arrows by Unicode ones, for HTML. */
 export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
 
-/** All blocks, also those in steps. */
 const allOf = (blocks: readonly Block[]): readonly Block[] =>
   blocks.flatMap((block) =>
     block.kind === 'steps' ? block.steps.flatMap((step) => allOf(step.blocks)) : [block],
@@ -214,13 +210,11 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly BoardDrawing[]>): (text: 
     named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
-/** The board, if only one. */
 const onlyBoard = (sights: readonly BoardDrawing[] | undefined): BoardDrawing | undefined => {
   const [only, ...more] = sights ?? [];
   return more.length === 0 ? only : undefined;
 };
 
-/** A board of a diagram: the column of its first file, and all its files. */
 interface Frame {
   readonly at: number;
   readonly files: readonly string[];

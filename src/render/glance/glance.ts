@@ -10,12 +10,7 @@ import type { BoardPage } from '../board-page.ts';
 /** The first lines of a board letter. */
 export type Glance = ReturnType<typeof glanceAt>;
 
-/**
- * Summarizes a board letter in its first two lines.
- *
- * @param page the data of the letter
- * @param translate translates sentences for the reader, who is `you`
- */
+/** Summarizes a board letter in its first two lines. */
 export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording) {
   const { turn, title, state, beside, clock, offer, queued, rating, hindsight } = page;
   const mover = facts.past || facts.imagined ? undefined : turn;
@@ -62,7 +57,6 @@ function headlineOf(events: BoardFacts['events']): number | undefined {
 const isPly = ({ facts }: BoardFacts['events'][number]): boolean =>
   'userid' in facts && ('move' in facts || 'ply' in facts);
 
-/** The last move among the events, and its player. */
 function lastMove({
   events,
 }: Pick<BoardFacts, 'events'>): { readonly mover: string; readonly move: string } | undefined {
@@ -85,11 +79,7 @@ function sideSentence(
     : say('glance-side', { ...seat, round });
 }
 
-/**
- * The text that mail programs show next to the subject: first line and comment.
- *
- * @param whose the line that names the comment's author
- */
+/** The text that mail programs show next to the subject: first line and comment. */
 export function preheaderOf(line: string, whose: string, comment: BoardFacts['comment']): string {
   if (!comment) return line;
   const words = comment.text.replace(/\s+/g, ' ').trim();
@@ -126,11 +116,9 @@ function overSubject(
   return say('subject-board-won', { game, board, winner, loser });
 }
 
-/** The subject of an answer to commands. */
 export const answerSubject = (commands: readonly (string | undefined)[]): Sentence =>
   say('subject-answer', namedIn(commands));
 
-/** The subject of a question about commands. */
 export const confirmSubject = (commands: readonly string[]): Sentence =>
   say('subject-confirm', namedIn(commands));
 

@@ -19,7 +19,6 @@ export const gameFacts = ({ name, author, year }: Game) => ({
   origin: [author, year].filter((each) => each !== undefined).join(', '),
 });
 
-/** The content of a challenge. */
 export function challengeContent(
   facts: ChallengeFacts,
   words: Wording,
@@ -152,7 +151,6 @@ const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, 
     `help ${rules}`,
   );
 
-/** Proposed terms of a match. */
 type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
 
 /**

@@ -36,7 +36,6 @@ export function readMessage(message: string, language: string): Filling {
   };
 }
 
-/** A fact that is translated in a message. */
 interface Worded {
   readonly fact: string;
   /** The key of the words among the facts; unique. */
@@ -65,7 +64,6 @@ const takeOut = (
     return { type: TYPE.argument, value: key };
   });
 
-/** Adds the words of translated facts. */
 function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Facts {
   const all: Record<string, string | number> = { ...facts };
   for (const { fact, key, wording } of worded) {
@@ -76,22 +74,20 @@ function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Fac
 }
 
 /** How a language counts. */
-interface Numbers {
-  /** The plural form of a number: `one`, `other`. */
-  readonly form: (count: number) => string;
-  readonly digits: (count: number) => string;
+type Numbers = ReturnType<typeof numbersIn>;
+
+function numbersIn(language: string) {
+  const rules = cached(`plural ${language}`, () => new Intl.PluralRules(language));
+  const digits = cached(`digits ${language}`, () => new Intl.NumberFormat(language));
+  return { form: (count: number) => rules.select(count), digits: digits.format };
 }
 
-const known = new Map<string, Numbers>();
+/** Formatters are slow to make, and few. */
+const formatters = new Map<string, unknown>();
 
-function numbersIn(language: string): Numbers {
-  const made = known.get(language);
-  if (made) return made;
-  const rules = new Intl.PluralRules(language);
-  const { format } = new Intl.NumberFormat(language);
-  const numbers = { form: (count: number) => rules.select(count), digits: format };
-  known.set(language, numbers);
-  return numbers;
+function cached<Formatter>(key: string, make: () => Formatter): Formatter {
+  if (!formatters.has(key)) formatters.set(key, make());
+  return formatters.get(key) as Formatter;
 }
 
 /** Numbers in a style of their own, and ordinal ones: no sentence of ours needs them. */
@@ -186,27 +182,17 @@ const optionsOf = ({ style }: DateElement): Intl.DateTimeFormatOptions =>
 /** English letters are international, with the day before the month. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
-/** Cached, as they are slow to make and few. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(LOCALES[language] ?? language, {
-    ...options,
-    timeZone: 'UTC',
+const formatterOf = (language: string, options: Intl.DateTimeFormatOptions) =>
+  cached(`${language} ${JSON.stringify(options)}`, () => {
+    const locale = LOCALES[language] ?? language;
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   });
-  formatters.set(key, made);
-  return made;
-}
 
 /**
  * Sides of a game are facts by id: `black`, `vertical`. In a sentence `{side}` is the name in the reader's
  * language; `{side, select, …}` chooses by id.
  */
 
-/** The facts that hold a side. */
 export const SIDES: readonly string[] = ['side', 'owner', 'colour', 'won'];
 
 /** The wording of a side in a message; undefined for other elements. */
@@ -225,7 +211,6 @@ export const YOU = 'you';
 /** The facts that name people; the first that names the reader counts. */
 const PEOPLE = ['userid', 'winner', 'loser', 'asker', 'mover'] as const;
 
-/** Whether a message depends on its reader. */
 const asksWhoReads = (elements: readonly MessageFormatElement[]): boolean =>
   elements.some((element) => {
     if (!isSelectElement(element) && !isPluralElement(element)) return false;
@@ -239,8 +224,6 @@ const withReader = (facts: Facts, reader: string | undefined): Facts => ({
   [YOU]: PEOPLE.find((name) => reader !== undefined && facts[name] === reader) ?? 'nobody',
 });
 
-/** The name of a side in the reader's language. */
 type NameOf = (side: string) => string;
 
-/** Translates a fact for the reader. */
 type Wording = (fact: string | number, nameOf: NameOf) => string;

@@ -11,7 +11,6 @@ export interface Point {
 export interface Ground {
   readonly width: number;
   readonly height: number;
-  /** The middle of a spot. */
   spot(line: number, file: number): Point;
   /** The outline of a spot around a point: an SVG element, still open. */
   frame(middle: Point, width: number): string;
@@ -94,8 +93,6 @@ function hexes(view: View, cell: number, edge: number): Ground {
 /**
  * The ground of one hex in a table, whose lines are as far apart as its cells: a higher hex, of which the
  * corners of the tile show its neighbours, or an edge.
- *
- * @param edges those on which it lies
  */
 export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, 'frame' | 'shapes'> {
   const half = side / 2;
@@ -114,7 +111,6 @@ export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, '
   };
 }
 
-/** The corners of a hex, clockwise from the top. */
 const cornersOf = ({ x, y }: Point, cell: number, tall = 1): readonly Point[] =>
   [0, 1, 2, 3, 4, 5].map((corner) => {
     const angle = (corner / 3 - 0.5) * Math.PI;

@@ -2,12 +2,10 @@ import type { Thing } from '../../engine/shape/view.ts';
 import type { Mark } from '../ascii.ts';
 import { type Ground, INKS, type Point, round } from './ground.ts';
 
-/** A spot to draw above its ground. */
 interface Drawn {
   readonly thing: Thing | undefined;
   readonly mark: Mark | undefined;
   readonly at: Point;
-  /** Width of a spot. */
   readonly cell: number;
 }
 
@@ -48,11 +46,7 @@ function drawMark({ mark, at: { x, y }, cell }: Drawn, frame: Ground['frame']): 
   return [`${frame({ x, y }, cell - line)} fill="${INKS.marked}"${border}/>`];
 }
 
-/**
- * SVG of a word centered at a point.
- *
- * @param high height of its letters
- */
+/** SVG of a word centered at a point. */
 export function drawWord(word: string, { x, y }: Point, high: number): readonly string[] {
   const scale = high / SIGN.height;
   const signs = strokesOf(word);
@@ -166,7 +160,6 @@ const CHESSMEN: Readonly<Record<string, Man>> = {
   },
 };
 
-/** SVG of a chessman; undefined for other things. */
 function drawChessman(
   kind: string,
   owner: 'black' | 'white',
