@@ -31,7 +31,6 @@ export interface WorkerConfig {
   readonly database: string;
   /** Lookup keys of the admins' addresses. */
   readonly admins: ReadonlySet<string>;
-  /** A cron expression. */
   readonly poll: string;
   /** Undefined: made and kept next to the database. */
   readonly secret: string | undefined;
@@ -135,7 +134,6 @@ function isSchedule(text: string): boolean {
   }
 }
 
-/** The certificates of a file. */
 const trust = z.string().transform((path, context) => {
   let parsed: ReturnType<typeof parseTrust>;
   try {
@@ -243,7 +241,6 @@ const SANDBOX = VARIABLES.partial(REQUIRED).extend({
   TURNPOST_LOG: VARIABLES.shape.TURNPOST_LOG.unwrap().default('silent'),
 });
 
-/** The names of all variables. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(SANDBOX.shape);
 
 /** The error for an unknown variable, with the nearest known one. */
@@ -296,7 +293,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
 const isServer = (env: Values): boolean =>
   Object.entries(env).some(([name, value]) => value && OF_MAIL.has(name));
 
-/** A partial configuration of a server. */
 export type ConfigDraft = Partial<WorkerConfig>;
 
 /**

@@ -3,7 +3,6 @@ import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** A copy of the environment of this process. */
 export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
 /**
@@ -49,7 +48,6 @@ export function serviceManager(): ServiceManager {
   return { socket: socket || undefined, watchdogMs: isOurs && ms > 0 ? ms : undefined };
 }
 
-/** Permanent errors of reading a file. */
 const LASTING = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENOTDIR']);
 
 /**

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The only source of time. */
 export interface Time {
   /** UTC milliseconds since 1970. */
   now(): number;
 }
 
-/** The only source of random numbers. */
 export interface Random {
   /**
    * Unpredictable bytes, 32 at most.

@@ -58,7 +58,6 @@ export async function adminAct(
   }
 }
 
-/** The message about an unknown command, with suggestions. */
 function unknown(words: readonly string[]): readonly string[] {
   const [word = '', ...rest] = words;
   const message = `turnpost admin does not accept: ${words.join(' ')}`;

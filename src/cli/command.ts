@@ -12,7 +12,6 @@ import type { Tty } from './tty.ts';
 
 /** The terminal and the streams of a command. */
 export interface Terminal extends Tty {
-  /** The standard input. */
   readonly input: AsyncIterable<Uint8Array>;
   /**
    * Writes a line to the standard output.
@@ -45,12 +44,9 @@ export const exits = {
   config: 78,
 } as const;
 
-/** The result of a command. */
 export interface Exit {
   readonly code: number;
-  /** Lines for standard output. */
   readonly prints?: readonly string[];
-  /** A line for standard error. */
   readonly line?: string;
   /** The error in the command line, if the command itself found it. */
   readonly usageFault?: string;
@@ -153,7 +149,6 @@ function argumentTrouble(
   };
 }
 
-/** The version in package.json. */
 export function version(): string {
   const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
   return (JSON.parse(file) as { version: string }).version;

@@ -7,9 +7,7 @@ interface Option {
   readonly does: string;
   /** The name of the value, such as `DOMAIN`; an option without one is a switch. */
   readonly takes?: string;
-  /** The values allowed. */
   readonly oneOf?: readonly string[];
-  /** One letter: `-h`. */
   readonly short?: string;
 }
 
@@ -32,13 +30,11 @@ export const JSON_OPTION = { does: 'prints JSON, for programs' } as const;
 export const QUIET_OPTION = { does: 'prints nothing on success', short: 'q' } as const;
 export const YES_OPTION = { does: 'does not ask for confirmation', short: 'y' } as const;
 
-/** Options of every command. */
 export const COMMON_OPTIONS = {
   help: { does: 'prints the help of the command', short: 'h' },
   'no-color': { does: 'prints without colours, like NO_COLOR in the environment' },
 } as const satisfies OptionTable;
 
-/** An error in a command line. */
 export interface OptionError {
   readonly message: string;
   /** The unknown word, and the known ones to suggest. */

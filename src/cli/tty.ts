@@ -1,12 +1,10 @@
 import { styleText } from 'node:util';
 
-/** The style of a word. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (style: Style, text: string) => string;
 
 /** Colours, progress and questions on a terminal. In a pipe there are none. */
 export interface Tty {
-  /** Standard input is a terminal. */
   readonly isInteractive: boolean;
   /** Styles a text for standard output, where that shows colours. */
   readonly paint: Paint;
@@ -20,7 +18,6 @@ export interface Tty {
   confirm(question: string): Promise<boolean>;
 }
 
-/** The text without a style. */
 export const unstyled: Paint = (_, text) => text;
 
 const painted: Paint = (style, text) => styleText(style, text, { validateStream: false });

@@ -3,7 +3,6 @@ import { type Exit, exits, parseArguments, type Terminal } from './command.ts';
 import { CLI_COMMANDS } from './commands.ts';
 import { unstyled } from './tty.ts';
 
-/** Conventional aliases of commands. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--version', 'version'],
   ['-V', 'version'],
@@ -57,7 +56,6 @@ const NO_COLOR = '--no-color';
 /** Loaded on demand: a mail server starts this program for each letter. */
 const usage = () => import('./usage.ts');
 
-/** The arguments before `--`. */
 function optionsIn(typed: readonly string[]): readonly string[] {
   const end = typed.indexOf('--');
   return end < 0 ? typed : typed.slice(0, end);

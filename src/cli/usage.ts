@@ -14,11 +14,8 @@ const EXIT_CODES: readonly (readonly [number, string])[] = [
   [exits.config, 'the configuration is wrong (receive)'],
 ];
 
-/** The column of the descriptions. */
 const INDENT = 12;
-/** Width of the values after an option. */
 const VALUES_WIDTH = 50;
-/** The help page about exit codes. */
 const EXIT_CODES_PAGE = 'exit-codes';
 
 /** Runs `turnpost help NAME`; without a name it lists all commands. */
@@ -31,7 +28,6 @@ export function helpOn(commands: readonly CliCommand[], name?: string, paint = u
     : wrongCommand(commands, name);
 }
 
-/** The exit without a command. */
 export const noCommand = (commands: readonly CliCommand[]): Exit => ({
   code: exits.usage,
   line: [
@@ -79,7 +75,6 @@ export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   return { code: exits.usage, line: lines.join('\n') };
 }
 
-/** Limit of suggestions. */
 const GUESSES_MAX = 3;
 
 /** The known words that an unknown one may mean: those that begin with it, or else the nearest. */
@@ -93,7 +88,6 @@ export function suggestionsFor({ unknown }: OptionError): readonly string[] {
   return near === undefined ? [] : [near];
 }
 
-/** All commands, and their common options. */
 const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly string[] => [
   'Usage: turnpost COMMAND',
   '',
@@ -107,11 +101,9 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
   'The configuration is read from TURNPOST_ variables and from .env.',
 ];
 
-/** A row per command, with its description. */
 const rowsOf = (commands: readonly CliCommand[]): readonly string[] =>
   commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2));
 
-/** The usage of one command, and its description. */
 export function usageOf(command: CliCommand, paint = unstyled): readonly string[] {
   const { does, more, examples, options } = command;
   const part = (title: string, lines: readonly string[]) =>

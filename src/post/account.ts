@@ -14,10 +14,8 @@ export interface WireError extends Error {
   readonly code?: string;
   /** The code of Node.js, where nodemailer has replaced it. */
   readonly originalCode?: string;
-  /** The reply code of a submission server. */
   readonly responseCode?: number;
   readonly response?: string;
-  /** The SMTP command that failed. */
   readonly command?: string;
 }
 
@@ -49,7 +47,6 @@ export function troubleText(error: unknown): string {
 export interface Account {
   readonly host: string;
   readonly port: number;
-  /** Implicit TLS. */
   readonly secure: boolean;
   readonly user: string;
   /** Empty where access tokens are used. */

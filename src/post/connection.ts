@@ -27,7 +27,6 @@ export interface Outbound {
 export interface Connection {
   /** Whether the connection is not known to be closed. */
   readonly open: boolean;
-  /** Number of letters sent. */
   readonly letters: number;
   /** Logs in, and sends nothing. @throws Error with the `code` of nodemailer's errors */
   login(): Promise<void>;

@@ -36,7 +36,6 @@ export interface Mailbox {
   close(): void;
 }
 
-/** The folder for processed letters. */
 export const PROCESSED_FOLDER = 'Processed';
 
 /** An open mailbox, with the folder of notes. */
@@ -212,7 +211,6 @@ async function logInAs(account: Account, login: Login, options: ConnectionOption
   }
 }
 
-/** The folder that is read. */
 export const mailboxName = ({ path }: Account): string => (path === '' ? 'INBOX' : path);
 
 const withThrottleReset = (error: unknown, ms: number | undefined): unknown =>

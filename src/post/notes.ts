@@ -3,7 +3,6 @@ import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
 import { ignoreRefusal } from './throttle.ts';
 
-/** An authenticated connection. */
 export interface LoggedIn {
   readonly client: ImapFlow;
   /** Drops the connection when a command times out. */
@@ -15,7 +14,6 @@ export interface KeptNote {
   readonly uid: number;
   /** Arrival by the server's clock, in UTC milliseconds; undefined if not reported. */
   readonly at: number | undefined;
-  /** The requested header fields. */
   readonly header: Uint8Array;
 }
 

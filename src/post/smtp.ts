@@ -113,7 +113,6 @@ export function openSubmission(
   };
 }
 
-/** The idle connections. */
 function makeIdlePool() {
   const idle = new Map<Connection, NodeJS.Timeout>();
   let closed = false;

@@ -12,19 +12,12 @@ import { addressKey, splitTag } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { isLoopback } from '../../post/account.ts';
 import { overlayTemplates } from '../../render/own-templates.ts';
-import { processLimits } from '../../service/health/troubles.ts';
 import { readLanguages } from '../../service/process/languages.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import { databaseFindings } from './database.ts';
 import { readableFindings } from './disk.ts';
 import { type CheckContext, type Finding, finding } from './finding.ts';
-import {
-  commandFinding,
-  machineFindings,
-  portFinding,
-  processLimitFindings,
-  zoneFinding,
-} from './machine.ts';
+import { machineFindings } from './machine.ts';
 import { serverFindings } from './servers.ts';
 
 export type { Finding };
@@ -71,12 +64,13 @@ export async function* findings(
   context: CheckContext,
 ): AsyncGenerator<Finding> {
   const { address, backups, database, secret, templates } = draft;
-  const machine = machineFindings();
-  yield* machine;
-  yield* processLimitFindings(processLimits());
-  yield zoneFinding(context.zone);
+  let isSupported = true;
+  for await (const found of machineFindings(draft, context.zone)) {
+    isSupported &&= found.name !== 'versions' || found.level !== 'wrong';
+    yield found;
+  }
   // The rest needs a supported Node.js, and SQLite.
-  if (machine.some(({ level }) => level === 'wrong')) return;
+  if (!isSupported) return;
   let isHeld = false;
   if (database !== undefined) {
     const checked = databaseFindings({ address, backups, database, secret }, context.time);
@@ -84,8 +78,6 @@ export async function* findings(
     yield* checked.findings;
   }
   if (draft.mode === 'worker') yield* adminFindings(draft);
-  if (draft.alertCommand !== undefined) yield commandFinding(draft.alertCommand);
-  if (draft.healthPort !== undefined) yield await portFinding(draft.healthPort);
   if (templates !== undefined) yield* templateFindings(templates);
   if (context.reach !== 'machine') yield* serverFindings(draft, context, isHeld);
 }
@@ -137,7 +129,6 @@ function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding
     : [finding('admins/odd', { names: unreachable.join(' and ') })];
 }
 
-/** Checks the operator's own templates. */
 function templateFindings(folder: string): readonly Finding[] {
   try {
     const { folders, troubles } = readLanguages(folder);

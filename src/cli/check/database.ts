@@ -24,7 +24,6 @@ import { backupsNow, lastHeartbeat, lastLetterAt } from '../../store/server/cond
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
 
-/** Facts in a database about its server. */
 interface Facts {
   /** Reply tokens of its newest letters. */
   readonly tokens: readonly string[];
@@ -144,7 +143,6 @@ function lockFinding(database: string): Finding {
   }
 }
 
-/** Checks the folder for copies of the database. */
 function copiesFindings(
   place: Pick<WorkerConfig, 'database' | 'backups'>,
   known: Facts | undefined,

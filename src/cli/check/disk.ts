@@ -3,11 +3,9 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Finding, finding } from './finding.ts';
 
-/** Facts about the disk of a database. */
 interface DiskFacts {
   /** The folder, or the nearest existing one above it. */
   readonly folder: string;
-  /** Available to this user. */
   readonly freeBytes: number;
   /** Undefined where the file system does not count them. */
   readonly freeInodes: number | undefined;
@@ -25,7 +23,6 @@ const ROOM_BYTES_MIN = 20 * MIB;
 /** Size of the file that tests for room: a few pages of a database. */
 const TEST_BYTES = 64 * 1024;
 
-/** Error codes of a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Magic numbers of network and in-memory file systems (linux/magic.h). */
@@ -57,7 +54,6 @@ export function diskFindings(database: string, isBroken: boolean): readonly Find
   }
 }
 
-/** The findings about a disk. */
 export function roomFindings(facts: DiskFacts): readonly Finding[] {
   const { folder, freeBytes, freeInodes, type, writeError } = facts;
   const [kind, system = ''] = SYSTEMS.get(type) ?? [];
@@ -128,7 +124,6 @@ function isReachableByOthers(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isReachableByOthers(above));
 }
 
-/** The user name of this process. */
 export function userName(): string {
   try {
     return userInfo().username;

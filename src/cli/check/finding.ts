@@ -42,18 +42,15 @@ export function finding<For extends Code>(code: For, facts: FactsOf<For>, name?:
   };
 }
 
-/** The scope and the ports of a check. */
 export interface CheckContext {
   /** What is checked: this machine alone; the mail servers too; or letters through them as well. */
   readonly reach: 'machine' | 'servers' | 'letters';
   readonly time: Time;
   readonly random: Random;
-  /** The variable TZ. */
   readonly zone?: string | undefined;
   readonly timeouts?: Timeouts;
 }
 
-/** Timeouts in milliseconds. */
 export type Timeouts = Readonly<typeof checkTimeouts>;
 
 const RAISE =

@@ -14,7 +14,6 @@ import {
   type TrialLetter,
 } from './trial.ts';
 
-/** The sending side of a test. */
 interface SendingSide {
   readonly address: string;
   readonly smtp: Account;
@@ -24,11 +23,9 @@ interface SendingSide {
   readonly plus: boolean;
 }
 
-/** The receiving side of a test. */
 interface ReceivingSide {
   readonly visit: Visit;
   readonly mailboxState: MailboxState;
-  /** The user of the mailbox. */
   readonly user: string;
   /** Whether a running server polls this mailbox, and files the letters itself. */
   readonly isPolled: boolean;
@@ -37,7 +34,6 @@ interface ReceivingSide {
   readonly lookMs: number;
 }
 
-/** A test letter that has arrived. */
 interface Arrived {
   readonly folder: string;
   readonly uid: number;

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { ConfigDraft } from '../../config.ts';
 import { outsideEnv } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
-import { minuteText } from '../../ports.ts';
-import { limitProblems, type processLimits } from '../../service/health/troubles.ts';
+import { limitProblems, processLimits } from '../../service/health/troubles.ts';
 import { oneLine } from '../../service/shell/log.ts';
 import { openSqlite, sqliteVersion } from '../../store/file/database.ts';
 import { type Finding, finding } from './finding.ts';
@@ -12,7 +12,7 @@ import { type Finding, finding } from './finding.ts';
 const ASK_MS_MAX = 2_000;
 
 /** Checks the port of the health page: listens on it, and closes it. */
-export async function portFinding(port: number): Promise<Finding> {
+async function portFinding(port: number): Promise<Finding> {
   const code = await listenCode(port);
   if (code === undefined) return finding('health port/free', { port });
   if (code !== 'EADDRINUSE') return finding('health port/denied', { port, code });
@@ -29,7 +29,6 @@ const listenCode = (port: number): Promise<string | undefined> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
   });
 
-/** Whether a port serves the health page of a Turnpost server. */
 async function isHealthPage(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ASK_MS_MAX);
@@ -47,7 +46,7 @@ const PROGRAM = /^\s*(?:[A-Za-z_]\w*=[^\s"'`$]*\s+)*([\w./+@%:~-]+)(?=[\s;|&<>]|
 const FIND = 'case "$1" in */*) test -f "$1" && test -x "$1" ;; *) command -v -- "$1" ;; esac';
 
 /** Checks that the shell can run the alert command, without running it. */
-export function commandFinding(command: string): Finding {
+function commandFinding(command: string): Finding {
   const env = outsideEnv();
   const shell = (...words: readonly string[]): boolean =>
     spawnSync('/bin/sh', words, { env, stdio: 'ignore', timeout: ASK_MS_MAX }).status === 0;
@@ -59,15 +58,22 @@ export function commandFinding(command: string): Finding {
   return finding(isThere ? 'alert command/no-program' : 'alert command/missing', { program });
 }
 
-/** Checks Node.js and SQLite. */
-export function machineFindings(): readonly Finding[] {
+/** Checks this machine for what a configuration needs, besides the database. Nothing else works without SQLite. */
+export async function* machineFindings(
+  { alertCommand, healthPort }: ConfigDraft,
+  zone: string | undefined,
+): AsyncGenerator<Finding> {
   const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
   const { engines } = JSON.parse(file) as { engines: { node: string } };
   const node = nodeFinding(process.versions.node, engines.node);
-  return node.level === 'wrong' ? [node] : [node, sqliteFinding()];
+  yield node;
+  if (node.level !== 'wrong') yield sqliteFinding();
+  yield* processLimitFindings(processLimits());
+  yield zoneFinding(zone);
+  if (alertCommand !== undefined) yield commandFinding(alertCommand);
+  if (healthPort !== undefined) yield await portFinding(healthPort);
 }
 
-/** Checks the resource limits of this process. */
 export function processLimitFindings(limits: ReturnType<typeof processLimits>): readonly Finding[] {
   const { fatal, warnings } = limitProblems(limits);
   return [
@@ -116,7 +122,7 @@ function sqliteFinding(): Finding {
  *
  * @param named the variable TZ
  */
-export function zoneFinding(named: string | undefined): Finding {
+function zoneFinding(named: string | undefined): Finding {
   const name = (named ?? '').replace(/^:/, '');
   const known = Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
   return name === '' || isZone(name) || existsSync(name)
@@ -132,41 +138,4 @@ function isZone(name: string): boolean {
     // Intl throws for an unknown zone. POSIX zones (CET-1CEST) are known to libc alone.
     return /^[A-Za-z]{3,}[+-]?\d{1,2}/.test(name);
   }
-}
-
-const MINUTE_MS = 60_000;
-
-/** No synchronised clock is this far off. Turns are counted in days. */
-const OFF_MS_MAX = 2 * MINUTE_MS;
-
-const WRONG_MS_MIN = 15 * MINUTE_MS;
-
-/**
- * Compares our clock with that of a mail server.
- *
- * @param source the source of their time
- * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
- */
-export function clockFinding(
-  source: string,
-  theirs: number,
-  since: number,
-  until: number,
-): Finding {
-  const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
-  if (Math.abs(off) < OFF_MS_MAX) return finding('clock/right', {});
-  return finding(Math.abs(off) < WRONG_MS_MIN ? 'clock/off' : 'clock/far-off', {
-    ours: minuteText(since),
-    by: source,
-    theirs: minuteText(theirs),
-    span: spanText(Math.abs(off)),
-    way: off < 0 ? 'ahead' : 'behind',
-  });
-}
-
-function spanText(ms: number): string {
-  const minutes = Math.round(ms / MINUTE_MS);
-  const hours = Math.round(minutes / 60);
-  if (minutes < 100) return `${minutes} minutes`;
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

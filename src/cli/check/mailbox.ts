@@ -1,14 +1,12 @@
-import type { Time } from '../../ports.ts';
+import { minuteText, type Time } from '../../ports.ts';
 import { PROCESSED_FOLDER } from '../../post/imap.ts';
 import type { Visit, VisitRefusal } from '../../post/visit.ts';
 import { type Finding, finding } from './finding.ts';
-import { clockFinding } from './machine.ts';
 import { isTemporary, parseReply, quoted } from './server-talk.ts';
 
 /** The state of an account before test letters arrive. */
 export interface MailboxState {
   readonly findings: readonly Finding[];
-  /** Whether the mailbox could be opened. */
   readonly isOpen: boolean;
   /** The folder that is read, and the one for filed letters; undefined: none. */
   readonly path: string;
@@ -97,7 +95,6 @@ async function tryToFile(
   ];
 }
 
-/** The finding for a mailbox that cannot be opened. */
 function notOpenedFinding(
   path: string,
   names: readonly string[],
@@ -121,10 +118,41 @@ export const isFull = ({ code, said }: VisitRefusal): boolean =>
     ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
     : code === 'OVERQUOTA';
 
-/** The finding for a folder in which letters cannot be filed. */
 const filingFinding = (done: 'created' | 'written to', refusal: VisitRefusal): Finding =>
   finding(isFull(refusal) ? 'mailbox/full' : 'mailbox/not-filed', {
     words: quoted(refusal.said),
     folder: PROCESSED_FOLDER,
     done,
   });
+
+const MINUTE_MS = 60_000;
+
+/** No synchronised clock is this far off. Turns are counted in days. */
+const OFF_MS_MAX = 2 * MINUTE_MS;
+
+const WRONG_MS_MIN = 15 * MINUTE_MS;
+
+/**
+ * Compares our clock with that of a mail server.
+ *
+ * @param source the source of their time
+ * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
+ */
+function clockFinding(source: string, theirs: number, since: number, until: number): Finding {
+  const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
+  if (Math.abs(off) < OFF_MS_MAX) return finding('clock/right', {});
+  return finding(Math.abs(off) < WRONG_MS_MIN ? 'clock/off' : 'clock/far-off', {
+    ours: minuteText(since),
+    by: source,
+    theirs: minuteText(theirs),
+    span: spanText(Math.abs(off)),
+    way: off < 0 ? 'ahead' : 'behind',
+  });
+}
+
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.round(minutes / 60);
+  if (minutes < 100) return `${minutes} minutes`;
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -25,9 +25,7 @@ export interface Prompter {
 
 export interface TextQuestion {
   readonly message: string;
-  /** The default answer. */
   readonly initial?: string | undefined;
-  /** An example of an answer. */
   readonly example?: string;
   /** The error of an answer; undefined if it is valid. */
   readonly trouble?: (text: string) => string | undefined;

@@ -191,7 +191,6 @@ async function runChecks(
   return suggestion;
 }
 
-/** The choice after a failed check. */
 type NextStep = Topic | 'again' | 'write';
 
 /** The likely topic of a finding, by its name or, in a configuration error, by the variable. */

@@ -75,7 +75,6 @@ export const PLANNED: readonly string[] = [
   ),
 ];
 
-/** The variables of a plan. */
 export function variablesOf(plan: WholePlan): EnvSettings {
   const { backups = 'beside', login, imap, smtp, user } = plan;
   const passwords = login.kind === 'password' ? login : { imap: '', smtp: '' };

@@ -114,7 +114,6 @@ https://account.apple.com`,
   },
 ];
 
-/** The provider with this id. */
 export const providerOf = (id: string | undefined): Provider | undefined =>
   PROVIDERS.find((each) => each.id === id);
 

@@ -73,7 +73,6 @@ export function addressTrouble(text: string): string | undefined {
     : 'Write one plain address, such as games@example.org.';
 }
 
-/** The error of a list of addresses, separated by blanks. */
 export const addressesTrouble = (text: string): string | undefined =>
   wordsOf(text).some((word) => addressTrouble(word) !== undefined)
     ? 'Write addresses separated by blanks, such as me@example.org you@example.org.'

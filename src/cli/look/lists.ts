@@ -83,7 +83,6 @@ const runningList = (db: Database, now: number, playerId: number | undefined) =>
     none: 'No match is being played.',
   });
 
-/** The finished matches. */
 const finishedList = (db: Database, playerId: number | undefined) =>
   listing<EndedMatch>({
     rows: inPages(
@@ -224,23 +223,18 @@ const STYLES: Partial<Record<OutgoingState, Style>> = { waiting: 'yellow', faile
 
 /** A field of a row: a column for people, a JSON key for programs, or both. */
 interface Field<Row> {
-  /** Column header. */
   readonly title?: string;
-  /** JSON key. */
   readonly name?: string;
   readonly value: (row: Row) => unknown;
   /** The text for people; otherwise the value, and a dash for none. */
   readonly text?: (row: Row) => string;
-  /** Right-aligned. */
   readonly right?: true;
-  /** A style to highlight it. */
   readonly style?: (row: Row) => Style | undefined;
 }
 
 type Value<Row> = Field<Row>['value'];
 type Display<Row> = Pick<Field<Row>, 'text' | 'style'>;
 
-/** A field in JSON only. */
 const jsonField = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
 
 /** A column of text; without a name it is not in JSON. */
@@ -251,13 +245,11 @@ const textColumn = <Row>(
   more: Display<Row> = {},
 ): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
 
-/** A right-aligned column of numbers. */
 const numberColumn = <Row>(...field: Parameters<typeof textColumn<Row>>): Field<Row> => ({
   ...textColumn(...field),
   right: true,
 });
 
-/** A column of times. */
 const timeColumn = <Row>(
   title: string,
   name: string,
@@ -266,13 +258,10 @@ const timeColumn = <Row>(
 ): Field<Row> =>
   textColumn(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
-/** The rows and columns of a list. */
 interface ListSpec<Row> {
   readonly rows: Iterable<Row>;
   readonly fields: readonly Field<Row>[];
-  /** The line for an empty list. */
   readonly none: string;
-  /** A line below the rows. */
   readonly hint?: string | undefined;
 }
 
@@ -360,7 +349,6 @@ function* jsonLines<Row>({ rows, fields }: ListSpec<Row>): Generator<string> {
 /** Replaces control characters in what others wrote. */
 const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
-/** A time in ISO 8601. */
 export const isoTime = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : new Date(at).toISOString();
 

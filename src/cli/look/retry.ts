@@ -4,21 +4,19 @@ import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { retryDestinationNow } from '../../store/letters/refusals.ts';
-import { retryOutgoing } from '../../store/reading/admin-reading.ts';
+import { retryIncoming, retryOutgoing } from '../../store/reading/admin-reading.ts';
 import {
   makeDue,
   type OutgoingLetter,
   outLetter,
   outLetters,
   replayFacts,
-  storeAgain,
 } from '../../store/reading/overview.ts';
 import { changeCondition, currentCondition } from '../../store/server/conditions.ts';
 import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
 import { printList, withDatabase } from '../configured.ts';
 import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
 
-/** The options of `turnpost outbox`. */
 interface OutboxOptions {
   readonly state?: OutgoingState;
   readonly failed?: true;
@@ -76,7 +74,6 @@ export async function retryOutbox(
   return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
 
-/** The states asked for; undefined: none. */
 function statesOf({
   state,
   failed,
@@ -179,7 +176,7 @@ export const replayLetters = (
     return ok(
       letters.flatMap((letter) => {
         if (!letter.ok) return [];
-        storeAgain(db, letter.value);
+        retryIncoming(db, letter.value);
         return `E-mail ${letter.value} will be read again.`;
       }),
     );

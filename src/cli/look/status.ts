@@ -72,7 +72,6 @@ const countsText = (counts: readonly StateCount[]): string =>
 const sinceText = (since: number | undefined): string =>
   since === undefined ? 'none' : `since ${minuteText(since)}`;
 
-/** The status as a JSON object. */
 export function statusObject(
   db: Database,
   holder: Holder | 'unknown' | undefined,

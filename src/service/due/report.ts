@@ -2,16 +2,7 @@ import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/clock.ts';
 import { doubtReportedMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { capsReached, resetCaps } from '../../store/letters/counters.ts';
-import {
-  lastReportAt,
-  markAsideReported,
-  markFailuresReported,
-  markProbesReported,
-  unreportedAside,
-  unreportedFailures,
-  unreportedProbe,
-} from '../../store/letters/probes.ts';
+import { lastReportAt, markNewsReported, unreportedNews } from '../../store/letters/probes.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
 import {
   type Alarm,
@@ -57,10 +48,7 @@ export function reportToAdmins(baseShell: Shell): void {
         'clock',
       );
     }
-    markFailuresReported(db, now);
-    markAsideReported(db, now);
-    resetCaps(db);
-    markProbesReported(db, now);
+    markNewsReported(db, now);
     markReported(db, news, now);
   });
   crash.reach('report: committed');
@@ -79,14 +67,15 @@ function newsOf(db: Database, now: number): readonly Condition[] {
 
 const gather = ({ db }: Shell, news: readonly Condition[]) => {
   const conditionsOf = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
+  const { failed, aside, probe, caps } = unreportedNews(db);
   const closure = conditionsOf('door').at(-1);
   const [failing] = conditionsOf('backup');
   const [copies] = conditionsOf('backup-place');
   /** Reported in more detail in the same letter. */
   const detailedKeys = [...(closure ? ['door'] : []), ...(failing ? ['backup'] : [])];
   return {
-    failed: listed(unreportedFailures(db)),
-    aside: listed(unreportedAside(db)),
+    failed: listed(failed),
+    aside: listed(aside),
     suspended: listed(suspendedOf(db, conditionsOf('suspension'))),
     templates: listed(
       conditionsOf('template')
@@ -94,7 +83,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
         .toSorted((one, next) => (one.place < next.place ? -1 : 1)),
     ),
     closure: closureOf(closure),
-    probe: unreportedProbe(db) ?? null,
+    probe: probe ?? null,
     names: listed(namesOf(db, conditionsOf('odd-name'))),
     alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !detailedKeys.includes(key))),
     backups: failing ? { since: minuteIn(failing.beganAt, 'UTC'), error: failing.why } : null,
@@ -104,7 +93,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
       if (!shortage) return [];
       return [{ span, most: Number(shortage.why), since: minuteIn(shortage.beganAt, 'UTC') }];
     }),
-    caps: capsReached(db).map(({ name, letters, since }) => ({
+    caps: caps.map(({ name, letters, since }) => ({
       name,
       letters,
       since: minuteIn(since, 'UTC'),

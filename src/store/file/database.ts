@@ -69,7 +69,6 @@ const REBUILDS = /^\s*(?:drop\s+table|alter\s+table\s+\w+\s+drop)\b/im;
 export const isUpToDate = (db: Database, folder: string): boolean =>
   versionOf(db) === newestOf(migrationsIn(folder));
 
-/** Whether no migration was applied yet. */
 export const isNew = (db: Database): boolean => versionOf(db) === 0;
 
 const migrationsIn = (folder: string): readonly string[] =>
@@ -136,11 +135,9 @@ function open(path: string): Database {
   return db;
 }
 
-/** Opens an existing database to read it. */
 export const openReadOnly = (path: string) =>
   openSqlite(path, { timeout: busyMsMax, readonly: true });
 
-/** Opens an existing database, reads something in it, and closes it. */
 export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
   let db = openReadOnly(path);
   try {
@@ -200,7 +197,6 @@ export class Sql {
     return result;
   }
 
-  /** Runs an insert. Returns the id of the row. */
   insert(db: Database): number {
     return Number(this.run(db).lastInsertRowid);
   }
@@ -215,7 +211,6 @@ export class Sql {
       yield withoutNull(row as Row);
   }
 
-  /** The first row. */
   get<Row>(db: Database): Row | undefined {
     return withoutNull(statement(db, this.text).get(...this.bound) as Row | undefined);
   }
@@ -225,7 +220,6 @@ export class Sql {
     return this.get(db) as Row;
   }
 
-  /** Whether there is a row. */
   exists(db: Database): boolean {
     return this.get(db) !== undefined;
   }
@@ -390,7 +384,6 @@ export function openSqlite(path: string, options: Sqlite.Options = {}): Sqlite.D
   return new loaded(path, options);
 }
 
-/** The version of SQLite. */
 export const sqliteVersion = (db: Sqlite.Database): string =>
   db.prepare('select sqlite_version()').pluck().get() as string;
 

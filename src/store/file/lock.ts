@@ -7,11 +7,9 @@ import { type Database, databaseExists, isSqliteError, openSqlite } from './data
 import { makeFolder, writeDurably } from './durable.ts';
 import { type Files, fileId, watchFiles } from './witness.ts';
 
-/** The process that works on a database. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** UTC milliseconds. */
   readonly since: number;
   /** The database files that it has open, if it has yet. */
   readonly files?: Files;
@@ -103,7 +101,6 @@ export function findHolder(database: string): Holder | 'unknown' | undefined {
   }
 }
 
-/** Whether a worker has ever had a database here. */
 export const hadWorker = (database: string): boolean => readHolder(database)?.worked ?? false;
 
 const lockFile = (database: string): string => `${database}.lock`;

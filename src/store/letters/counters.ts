@@ -34,7 +34,6 @@ type Kind =
   /** A letter to a stranger that was over a cap: the cap. */
   | 'cap';
 
-/** A counter of one person or domain. */
 interface Counter {
   readonly kind: Kind;
   readonly key: number | string;
@@ -42,7 +41,6 @@ interface Counter {
   readonly other?: number | string | undefined;
 }
 
-/** Adds one entry to a counter. */
 export const count = (db: Database, { kind, key, other }: Counter, at: number): void => {
   sql`insert into counters (kind, key, other, at)
     values (${kind}, ${String(key)}, ${other === undefined ? null : String(other)},
@@ -63,7 +61,6 @@ export function countInSpan(db: Database, { kind, key }: Counter, span: TimeWind
   return total ?? 1;
 }
 
-/** The times of a counter's recent entries. */
 export const timesOf = (
   db: Database,
   { kind, key, other }: Counter,
@@ -81,7 +78,6 @@ export const takesPlainOnly = (db: Database, now: number): boolean =>
     where kind = 'plain-sender' and at > ${now - plainSenderMsMax}
       and at <= ${now}`.value<number>(db) >= plainSenderDomainsMin;
 
-/** The counter of questions to an address. */
 export const questionsTo = (
   db: Database,
   address: string,
@@ -148,23 +144,7 @@ export const countCap = (db: Database, cap: StrangerCap, now: number): void => {
   countInSpan(db, { kind: 'cap', key: cap }, { since: 0, now });
 };
 
-/** The caps on letters to strangers. */
-type StrangerCap = 'sign-ups' | 'answers';
-
-/** The unreported caps that were reached: the letters over each, and since when. */
-export const capsReached = (
-  db: Database,
-): readonly { readonly name: StrangerCap; readonly letters: number; readonly since: number }[] =>
-  sql`select key as name, sum(total) as letters, min(at) as since
-    from counters
-    where kind = 'cap'
-    group by key
-    order by key`.all(db);
-
-/** Resets all caps after a report to the admins. */
-export const resetCaps = (db: Database): void => {
-  sql`delete from counters where kind = 'cap'`.run(db);
-};
+export type StrangerCap = 'sign-ups' | 'answers';
 
 /**
  * The number of letters that a rate limit has room for (GCRA). A time further ahead than it ever gets was
@@ -181,7 +161,6 @@ export function roomLeft(
   return ahead > 0 && ahead <= atOnce ? atOnce - ahead : atOnce;
 }
 
-/** Takes the room of one letter. */
 export const takeRoom = (db: Database, name: string, limit: RateLimit, now: number): void => {
   sql`insert into rate_limits (name, used_until) values (${name}, ${now} + ${limit.everyMs})
     on conflict (name) do update

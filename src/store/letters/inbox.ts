@@ -28,7 +28,6 @@ export function lastUid(db: Database, mailbox: string, uidValidity: number): num
   return row?.uidvalidity === uidValidity ? row.last_uid : 0;
 }
 
-/** Stores the highest UID that was fetched. */
 export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxKey): void {
   sql`insert into mailboxes (name, uidvalidity, last_uid)
     values (${mailbox}, ${uidValidity}, ${uid})
@@ -115,7 +114,6 @@ export function putAsideUnread(db: Database, key: MailboxKey, reason: string, no
     on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 
-/** A letter that waits to be read. */
 export interface Waiting {
   readonly id: number;
   readonly bytes: number;
@@ -135,7 +133,6 @@ export const waitingLetters = (db: Database): readonly Waiting[] =>
       order by id),
       mailbox = ${PIPE}, id`.all(db);
 
-/** A letter to be read. */
 export interface Stored {
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
@@ -143,7 +140,6 @@ export interface Stored {
   readonly attempts: number;
   /** The letter's size in bytes if it was too large to be fetched, and `raw` is only its header. */
   readonly fullBytes: number | undefined;
-  /** When the mail server got it. */
   readonly arrivedAt: number;
 }
 
@@ -280,11 +276,9 @@ export const isForgettable = (db: Database, hash: Uint8Array, before: number): b
     from inbox
     where raw_hash = ${hash}`.value(db) === 1;
 
-/** Whether letters wait to be read. */
 export const hasStored = (db: Database): boolean =>
   sql`select 1 from inbox where state = 'stored' limit 1`.exists(db);
 
-/** When the mail server got a letter. */
 export const arrivalOf = (db: Database, id: number): number | undefined =>
   sql`select coalesce(arrived_at, received_at) from inbox where id = ${id}`.value(db);
 

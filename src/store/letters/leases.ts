@@ -223,7 +223,6 @@ export const postpone = (db: Database, id: number, until: number): void => {
   sql`update outbox set retry_at = ${until} where id = ${id}`.run(db);
 };
 
-/** Records letters that the server has accepted. */
 export const markSent = (db: Database, ids: readonly number[], now: number): void => {
   sql`update outbox
     set state = 'sent', sent_at = ${now}, last_error = null
@@ -244,12 +243,10 @@ export const retryLater = (
     where id = ${id}`.run(db);
 };
 
-/** Gives up a letter. */
 export const giveUpLetter = (db: Database, id: number, error: string): void => {
   sql`update outbox set state = 'failed', last_error = ${error} where id = ${id}`.run(db);
 };
 
-/** Whether any letter is leased. */
 export const hasSending = (db: Database): boolean =>
   sql`select 1 from outbox where state = 'sending' limit 1`.exists(db);
 

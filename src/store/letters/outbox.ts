@@ -168,7 +168,6 @@ const withholdWhere = (db: Database, which: Sql, now: number): number =>
     where state in ('intended', 'composed', 'waiting')
       and ${which}`.run(db).changes;
 
-/** Withholds one letter. */
 export const withhold = (db: Database, id: number, now: number): void => {
   withholdWhere(db, sql`id = ${id}`, now);
 };
@@ -193,7 +192,6 @@ const IS_REPLACED = sql`
 export const withholdReplaced = (db: Database, addressKey: string, now: number): number =>
   withholdWhere(db, sql`address_key = ${addressKey} and ${IS_REPLACED}`, now);
 
-/** Withholds a letter if a newer one replaces it. */
 export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
   withholdWhere(db, sql`id = ${id} and ${IS_REPLACED}`, now) > 0;
 

@@ -1,5 +1,6 @@
 import type { MessageKind } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
+import type { StrangerCap } from './counters.ts';
 
 /** How a probe can end; until then it is `asked`. */
 export type ProbeEnd = 'works' | 'stripped' | 'bounced' | 'silent';
@@ -12,7 +13,6 @@ export const nextProbeId = (db: Database): number =>
 export const isProbed = (db: Database, configuration: string): boolean =>
   sql`select 1 from probes where configuration = ${configuration}`.exists(db);
 
-/** Records that a probe is on its way. */
 export const addProbe = (
   db: Database,
   probe: { readonly id: number; readonly configuration: string; readonly messageId: string },
@@ -62,33 +62,58 @@ export const lostProbes = (
     where probes.state = 'asked' and (outbox.state = 'failed'
       or outbox.sent_at < ${before})`.all(db);
 
-/** The newest bad result that is not reported yet. */
-export const unreportedProbe = (db: Database): Exclude<ProbeEnd, 'works'> | undefined =>
-  sql`select state from probes
-    where reported_at is null and state in ('stripped', 'bounced', 'silent')
-    order by id desc
-    limit 1`.value(db);
-
-/** Records that all bad results are reported to the admins. */
-export const markProbesReported = (db: Database, now: number): void => {
-  sql`update probes
-    set reported_at = ${now}
-    where reported_at is null and state in ('stripped', 'bounced', 'silent')`.run(db);
-};
-
-/** An outgoing letter that has failed for good. */
-interface Failed {
-  readonly number: number;
-  readonly kind: MessageKind;
-  readonly userid?: string;
-  /** Undefined if it was never composed. */
-  readonly codes?: string;
+/** What the admins are told that went wrong with letters, until it is in a report. */
+interface LetterNews {
+  /** Outgoing letters that were given up, except reports and probes; without codes, never composed. */
+  readonly failed: readonly {
+    readonly number: number;
+    readonly kind: MessageKind;
+    readonly userid?: string;
+    readonly codes?: string;
+  }[];
+  /** Letters that came in and were put aside. */
+  readonly aside: readonly { readonly number: number; readonly reason: string }[];
+  /** The newest bad result of a probe. */
+  readonly probe: Exclude<ProbeEnd, 'works'> | undefined;
+  /** The caps on letters to strangers that were reached: the letters over each, and since when. */
+  readonly caps: readonly {
+    readonly name: StrangerCap;
+    readonly letters: number;
+    readonly since: number;
+  }[];
 }
 
-/** A letter that came in and was put aside. */
-interface Aside {
-  readonly number: number;
-  readonly reason: string;
+const BAD_PROBES = sql`reported_at is null and state in ('stripped', 'bounced', 'silent')`;
+
+/** The news that are not reported yet, the oldest first. */
+export const unreportedNews = (db: Database): LetterNews => ({
+  failed:
+    sql`select outbox.id as number, kind, players.userid, iif(raw is null, null, last_error) as codes
+    from outbox
+    left join letter_bytes on outbox_id = outbox.id
+    left join players on players.id = outbox.player_id
+    where state = 'failed' and reported_at is null and kind not in ('report', 'probe')
+    order by outbox.id`.all(db),
+  aside: sql`select id as number, coalesce(reason, '') as reason
+    from inbox
+    where state = 'put-aside' and reported_at is null
+    order by id`.all(db),
+  probe: sql`select state from probes where ${BAD_PROBES} order by id desc limit 1`.value(db),
+  caps: sql`select key as name, sum(total) as letters, min(at) as since
+    from counters
+    where kind = 'cap'
+    group by key
+    order by key`.all(db),
+});
+
+/** Records that all these news are reported to the admins. */
+export function markNewsReported(db: Database, now: number): void {
+  sql`update outbox set reported_at = ${now}
+    where state = 'failed' and reported_at is null`.run(db);
+  sql`update inbox set reported_at = ${now}
+    where state = 'put-aside' and reported_at is null`.run(db);
+  sql`update probes set reported_at = ${now} where ${BAD_PROBES}`.run(db);
+  sql`delete from counters where kind = 'cap'`.run(db);
 }
 
 /**
@@ -101,31 +126,3 @@ export const lastReportAt = (db: Database, now: number): number =>
     from outbox
     where kind = 'report' and created_at <= ${now}
       and json_extract(facts, '$.copies') is null`.value(db);
-
-/** Letters given up that are not reported yet, the oldest first; reports and probes excluded. */
-export const unreportedFailures = (db: Database): readonly Failed[] =>
-  sql`select outbox.id as number, kind, players.userid, iif(raw is null, null, last_error) as codes
-    from outbox
-    left join letter_bytes on outbox_id = outbox.id
-    left join players on players.id = outbox.player_id
-    where state = 'failed' and reported_at is null and kind not in ('report', 'probe')
-    order by outbox.id`.all(db);
-
-/** Records that all letters given up are reported to the admins. */
-export const markFailuresReported = (db: Database, now: number): void => {
-  sql`update outbox set reported_at = ${now}
-    where state = 'failed' and reported_at is null`.run(db);
-};
-
-/** Letters put aside that are not reported yet, the oldest first. */
-export const unreportedAside = (db: Database): readonly Aside[] =>
-  sql`select id as number, coalesce(reason, '') as reason
-    from inbox
-    where state = 'put-aside' and reported_at is null
-    order by id`.all(db);
-
-/** Records that all letters put aside are reported to the admins. */
-export const markAsideReported = (db: Database, now: number): void => {
-  sql`update inbox set reported_at = ${now}
-    where state = 'put-aside' and reported_at is null`.run(db);
-};

@@ -1,7 +1,6 @@
 import type { TimeWindow } from '../../ports.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** Records a permanent refusal of a letter. */
 export const noteRefusal = (
   db: Database,
   letter: { readonly id: number; readonly domain: string },
@@ -54,7 +53,6 @@ export const retryRefused = (db: Database, now: number): void => {
   sql`update refusals set again_at = ${now}`.run(db);
 };
 
-/** Deletes the refusal of one letter. */
 export const forgetRefusal = (db: Database, id: number): void => {
   sql`delete from refusals where outbox_id = ${id}`.run(db);
 };
@@ -104,11 +102,9 @@ const SELECT = sql`
   select id, message_id as messageId, address_key as addressKey, created_at as createdAt
   from outbox`;
 
-/** The letter with this number in the outbox, or undefined. */
 export const returnedById = (db: Database, id: number): Returned | undefined =>
   sql`${SELECT} where id = ${id}`.get(db);
 
-/** The letter with this Message-ID (without angles), or undefined. */
 export const returnedByMessageId = (db: Database, messageId: string): Returned | undefined =>
   sql`${SELECT} where message_id = ${messageId}`.get(db);
 

@@ -82,7 +82,6 @@ export const lettersPutAside = (db: Database): readonly LetterPutAside[] =>
 export const newestOutboxId = (db: Database): number =>
   sql`select coalesce(max(id), 0) from outbox`.value(db);
 
-/** Whether any letter waits to be composed. */
 export const hasIntended = (db: Database): boolean =>
   sql`select 1 from outbox where state = 'intended' limit 1`.exists(db);
 

@@ -44,7 +44,6 @@ export const endRequests = (db: Database, address: string): void => {
   sql`delete from address_requests where lower(address) = ${addressKey(address)}`.run(db);
 };
 
-/** Deletes all requests of a player. */
 export const deleteRequestsOf = (db: Database, playerId: number): void => {
   sql`delete from address_requests where player_id = ${playerId}`.run(db);
 };
@@ -110,7 +109,6 @@ export const invitationLanguage = (
   sql`select language from invitations
     where number = ${number} and letter_hash = ${exactHashOf(address)}`.value(db);
 
-/** Marks an invitation as declined. */
 export const declineInvitation = (db: Database, number: number): void => {
   sql`update invitations
     set state = 'declined'

@@ -61,7 +61,6 @@ export const firstNewcomers = (
   sql`select id, domain from newcomers
     where line = ${line} order by lot limit ${most} + 0`.all(db);
 
-/** Removes a letter from its line, and returns it. */
 export function takeNewcomer(db: Database, id: number): Newcomer {
   const row = sql`delete from newcomers
     where id = ${id}
@@ -70,7 +69,6 @@ export function takeNewcomer(db: Database, id: number): Newcomer {
   return { ...row, answer: JSON.parse(row.answer) as FirstAnswer };
 }
 
-/** Deletes letters that came before a time. */
 export const dropOldNewcomers = (db: Database, before: number): void => {
   sql`delete from newcomers where came_at < ${before}`.run(db);
 };
@@ -83,11 +81,9 @@ export const dropLastNewcomers = (db: Database, line: string, most: number): voi
     )`.run(db);
 };
 
-/** Whether any letter waits. */
 export const hasNewcomers = (db: Database): boolean =>
   sql`select 1 from newcomers limit 1`.exists(db);
 
-/** Whether a letter still waits. */
 export const isWaiting = (db: Database, id: number): boolean =>
   sql`select 1 from newcomers where id = ${id}`.exists(db);
 

@@ -6,7 +6,6 @@ import type { LimitName, Player, SettingName, Settings } from '../../player/sett
 import { type Database, sql } from '../file/database.ts';
 import { putServerValue, serverValue, setCondition } from '../server/conditions.ts';
 
-/** Stores a player's setting. */
 export const putSetting = (
   db: Database,
   playerId: number,
@@ -27,7 +26,6 @@ export const takePasswordsNotice = (db: Database, playerId: number): boolean =>
   sql`delete from settings where player_id = ${playerId} and name = 'passwords'`.run(db).changes >
   0;
 
-/** A player's settings. */
 export const settingsOf = (db: Database, playerId: number): Settings =>
   JSON.parse(
     sql`select json_group_object(name, value) from settings
@@ -41,7 +39,6 @@ export const putBlock = (db: Database, playerId: number, blockedId: number, now:
     on conflict (player_id, blocked_id) do nothing`.run(db);
 };
 
-/** Ends a block. */
 export const removeBlock = (db: Database, playerId: number, blockedId: number): void => {
   sql`delete from blocks where player_id = ${playerId} and blocked_id = ${blockedId}`.run(db);
 };
@@ -172,7 +169,6 @@ function toPlayer(found: unknown): Player | undefined {
 export const epochOf = (db: Database, playerId: number): number =>
   sql`select epoch from players where id = ${playerId}`.value(db) ?? 0;
 
-/** Begins a new epoch of a player's reply tokens. */
 export const setEpoch = (db: Database, playerId: number, epoch: number): void => {
   sql`update players set epoch = ${epoch} where id = ${playerId}`.run(db);
 };
@@ -183,7 +179,6 @@ export const noteActive = (db: Database, playerId: number, day: Day): void => {
     where id = ${playerId} and coalesce(active_day, -1) < ${day}`.run(db);
 };
 
-/** Whether an admin has suspended this player. */
 export const isSuspended = (db: Database, playerId: number): boolean =>
   sql`select 1 from players where id = ${playerId} and suspended_at is not null`.exists(db);
 
@@ -219,7 +214,6 @@ export function tutorialBoardOf(db: Database, playerId: number): TutorialBoard |
   );
 }
 
-/** Stores on which board a player learns. */
 export const putTutorialBoard = (
   db: Database,
   playerId: number,

@@ -27,7 +27,6 @@ const SELECT = sql`
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
 
-/** The challenge with this number, or undefined. */
 export function challengeOf(db: Database, number: number): Challenge | undefined {
   const row = sql`${SELECT} where number = ${number}`.get<Row>(db);
   return row && toChallenge(row);

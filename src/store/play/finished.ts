@@ -113,7 +113,6 @@ export const numbersTaken = (
   sql`select (select count(*) from matches) as matches,
       (select count(*) from challenges) as challenges`.one(db);
 
-/** Whether there is a board with this number. */
 export const hasBoard = (db: Database, board: number): boolean =>
   sql`select 1 from matches where board = ${board}`.exists(db);
 

@@ -46,7 +46,6 @@ interface JobCause {
   readonly charge: Charge;
 }
 
-/** A job that waits. */
 export interface Job<Kind extends keyof Facts> {
   readonly id: number;
   /** The player or the board, with one job of a kind at most. */
@@ -99,7 +98,6 @@ interface NewJob<Kind extends keyof Facts> extends Pick<Job<Kind>, 'key' | 'fact
   readonly at: number;
 }
 
-/** The job of a kind for a board or a player, or undefined. */
 export const jobOf = <Kind extends keyof Facts>(
   db: Database,
   kind: Kind,
@@ -140,15 +138,12 @@ export const dueDuties = (db: Database, now: number): readonly (DailyJob | 'boar
     select 'board' where exists (
       select 1 from matches where due_at is not null and due_at <= ${now})`.values(db);
 
-/** The question to the solver that has waited longest, or undefined. */
 export const nextAnalysis = (db: Database): Job<'analysis'> | undefined =>
   dueJobs(db, 'analysis', { most: 1 })[0];
 
-/** The number of waiting turns of the robot. */
 export const robotTurnsWaiting = (db: Database): number =>
   sql`select count(*) from jobs where kind = 'robot' and due_at is not null`.value(db);
 
-/** Counts an attempt. */
 export const countJobAttempt = (db: Database, id: number): void => {
   sql`update jobs set attempts = attempts + 1 where id = ${id}`.run(db);
 };
@@ -169,7 +164,6 @@ export const endJob = (db: Database, id: number): void => {
   sql`update jobs set due_at = null where id = ${id}`.run(db);
 };
 
-/** Deletes the robot's turn on a board. */
 export const dropRobotTurn = (db: Database, board: number): void => {
   sql`delete from jobs where kind = 'robot' and key = ${board}`.run(db);
 };

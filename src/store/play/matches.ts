@@ -40,7 +40,6 @@ const SELECT = sql`
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
 
-/** The match of a board, or undefined. */
 export function matchOf(db: Database, board: number): Match | undefined {
   const row = sql`${SELECT} where board = ${board}`.get<Row>(db);
   return row && toMatch(row);
@@ -75,7 +74,6 @@ export const matchesToMove = (db: Database, playerId: number): readonly Match[] 
     .map(toMatch)
     .filter((match) => match[match.position.turn].id === playerId);
 
-/** Stores a new match. */
 export function insertMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);

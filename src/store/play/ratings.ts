@@ -141,7 +141,6 @@ export function noteChange(db: Database, rules: RulesId, change: RatingChange): 
       matches = excluded.matches`.run(db);
 }
 
-/** Stores a player's current rating in a game. */
 export function putRating(
   db: Database,
   playerId: number,
@@ -155,12 +154,10 @@ export function putRating(
       volatility = excluded.volatility, matches = excluded.matches, at = excluded.at`.run(db);
 }
 
-/** Deletes the rating changes of a game. */
 export const forgetChanges = (db: Database, rules: RulesId): void => {
   sql`delete from rating_changes where rules = ${rules}`.run(db);
 };
 
-/** Deletes the ratings of a game. */
 export const forgetRatings = (db: Database, rules: RulesId): void => {
   sql`delete from ratings where rules = ${rules}`.run(db);
 };
@@ -246,7 +243,6 @@ export const ratingBefore = (
     order by at desc, board desc
     limit 1`.get(db);
 
-/** Deletes the rating changes of a match. */
 export const forgetChangesOf = (db: Database, board: number): void => {
   sql`delete from rating_changes where board = ${board}`.run(db);
 };

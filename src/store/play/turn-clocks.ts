@@ -139,7 +139,6 @@ const onClock = (
     }),
   );
 
-/** The time zone of a player. */
 export const zoneOf = (db: Database, playerId: number): string =>
   settingsOf(db, playerId).zone ?? 'UTC';
 
@@ -279,7 +278,6 @@ export const vacationsFrom = (db: Database, playerId: number, day: Day): readonl
 export const daysOffFrom = (db: Database, playerId: number, day: Day): readonly Span[] =>
   mergeSpans(vacationsFrom(db, playerId, day));
 
-/** Stores days off. */
 export const putVacation = (
   db: Database,
   playerId: number,
@@ -311,7 +309,6 @@ export function endVacations(
       and cause = coalesce(${cause}, cause)`.run(db);
 }
 
-/** Stores a downtime: no letter could be read. */
 export const putDowntime = (db: Database, beganAt: number, endedAt: number): void => {
   sql`insert into downtimes (began_at, ended_at) values (${beganAt}, ${endedAt})`.run(db);
 };
@@ -322,7 +319,6 @@ const downtime = (since: number, until: number): Sql =>
     from downtimes
     where ended_at > ${since} and began_at < ${until})`;
 
-/** Whether a moment is within a downtime. */
 export const isInDowntime = (db: Database, at: number): boolean =>
   sql`select 1 from downtimes where began_at <= ${at} and ended_at > ${at} limit 1`.exists(db);
 

@@ -35,7 +35,6 @@ export function putWaiting(db: Database, waiting: Waiting): void {
       ${waiting.facts})`.run(db);
 }
 
-/** Deletes the entry of a kind for a player on a board. */
 export function dropWaiting(
   db: Database,
   board: number,
@@ -129,7 +128,6 @@ function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comm
   return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
 }
 
-/** Deletes a player's news for the letter of the day. */
 export const forgetPendingNews = (db: Database, playerId: number): void => {
   sql`delete from waiting where player_id = ${playerId} and kind = 'untold'`.run(db);
 };
@@ -150,7 +148,6 @@ export function putOffer(
     values (${board}, ${kind}, ${by}, ${revision}, 'open', ${inboxId}, ${now})`.run(db);
 }
 
-/** Ends the open offer of a board, if there is one. */
 export function endOffer(db: Database, board: number, end: OfferEnd, now: number): void {
   sql`update board_offers
     set state = ${end}, ended_at = ${now}

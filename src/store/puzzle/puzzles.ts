@@ -67,7 +67,6 @@ function storePuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
     on conflict (number) do nothing`.run(db);
 }
 
-/** Stores the rating of a puzzle after an attempt. */
 export const ratePuzzle = (
   db: Database,
   number: number,
@@ -86,7 +85,6 @@ export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
   storePuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
 }
 
-/** The number of puzzles made here. */
 export const madePuzzles = (db: Database): number =>
   sql`select count(*) from puzzles where source = 'match'`.value(db);
 
@@ -194,7 +192,6 @@ export function puzzleStandings(
   return rows.map(({ userid, ...row }) => ({ userid, standing: toStanding(row, now) }));
 }
 
-/** A player's current standing with puzzles. */
 export function standingOf(db: Database, playerId: number, now: number): Standing {
   const row = sql`select ${COLUMNS}
     from puzzle_standings
@@ -217,7 +214,6 @@ interface StandingRow extends Omit<Standing, 'rating'> {
   readonly tried: number;
 }
 
-/** Stores a player's standing. */
 export function putStanding(
   db: Database,
   playerId: number,
@@ -257,7 +253,6 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   revision: row.revision,
 });
 
-/** A player's attempt at a puzzle, or undefined. */
 export const attemptOf = (db: Database, playerId: number, number: number): Attempt | undefined => {
   const row = sql`${SELECT}
     where player_id = ${playerId} and puzzle_attempts.number = ${number}`.get<AttemptRow>(db);

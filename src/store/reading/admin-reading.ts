@@ -23,7 +23,6 @@ export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   acts: (most) => adminActs(db, most),
 });
 
-/** Counts of the complete server. */
 function serverStatus(db: Database, now: number): ServerStatus {
   const unread = unreadSince(db);
   const unsent = oldestUnsent(db);
@@ -69,7 +68,6 @@ export function logAdminAct(
     values (${act.address}, ${act.act}, ${act.inboxId}, ${now})`.run(db);
 }
 
-/** The last acts of admins, the newest first. */
 const adminActs = (db: Database, most: number): readonly AdminAct[] =>
   sql`select at, address, act
     from admin_log
@@ -128,8 +126,8 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
 /** Lets a letter that was put aside be read once more, alone. If it is put aside again, that is reported. */
 export function retryIncoming(db: Database, id: number): void {
   const { changes } = sql`update inbox
-    set state = 'stored', attempts = 0, grouped = 1, reason = null, finished_at = null,
-      reported_at = null
+    set state = 'stored', attempts = 0, grouped = 1, reason = null, fingerprint = null,
+      finished_at = null, reported_at = null
     where id = ${id} and state = 'put-aside'`.run(db);
   if (changes !== 1) throw new Error(`incoming letter ${id} was not put aside`);
 }

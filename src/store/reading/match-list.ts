@@ -9,7 +9,6 @@ import { type Database, Sql, sql } from '../file/database.ts';
 import { matchOf, parseEnding } from '../play/matches.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 
-/** The matches to list. */
 interface MatchQuery {
   /** Undefined: all players. */
   readonly playerId: number | undefined;
@@ -18,7 +17,6 @@ interface MatchQuery {
   readonly most: number;
 }
 
-/** A running match. Times in UTC milliseconds. */
 export interface RunningMatch {
   readonly match: Match;
   readonly startedAt: number;
@@ -28,7 +26,6 @@ export interface RunningMatch {
   readonly lostAt: number | undefined;
 }
 
-/** A finished match. */
 export interface EndedMatch {
   readonly board: number;
   readonly rules: RulesId;
@@ -88,7 +85,6 @@ export function endedMatches(db: Database, query: MatchQuery): readonly EndedMat
   }));
 }
 
-/** A player, for the operator. */
 export interface ListedPlayer {
   readonly id: number;
   readonly userid: string;
@@ -96,9 +92,7 @@ export interface ListedPlayer {
   readonly since: number;
   /** The last day on which the player was active. */
   readonly active: Day;
-  /** The number of running boards. */
   readonly boards: number;
-  /** An admin has suspended the player. */
   readonly suspended: 0 | 1;
   /** The main address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;

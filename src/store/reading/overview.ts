@@ -23,7 +23,6 @@ export interface ListedLetter {
   readonly head: Uint8Array | undefined;
 }
 
-/** The letters to list. */
 interface LetterQuery {
   readonly state: InboxState;
   /** The last id of the previous page. */
@@ -32,7 +31,6 @@ interface LetterQuery {
   readonly headBytes: number;
 }
 
-/** The condition of each state. */
 const IN_STATE: Readonly<Record<InboxState, Sql>> = {
   stored: sql`state = 'stored'`,
   'put-aside': sql`state = 'put-aside'`,
@@ -70,18 +68,8 @@ export const replayFacts = (db: Database, id: number) =>
     from inbox
     where id = ${id}`.get<{ state: InboxState; kept: 0 | 1; cut: 0 | 1 }>(db);
 
-/** Lets a letter that was put aside be read as if it were new, but in a transaction of its own (`grouped`). */
-export const storeAgain = (db: Database, id: number): void => {
-  sql`update inbox
-    set state = 'stored', reason = null, attempts = 0, grouped = 1, fingerprint = null,
-      finished_at = null, reported_at = null
-    where id = ${id} and state = 'put-aside'`.run(db);
-};
-
-/** The number of incoming letters in each state. */
 export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] => counts(db, 'in');
 
-/** The number of outgoing letters in each state. */
 export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] => counts(db, 'out');
 
 const counts = <State extends InboxState | OutboxState>(
@@ -144,11 +132,8 @@ interface Figures {
   /** Letters that wait after a failed hand-over, and the number of their hand-overs. */
   readonly retried: number;
   readonly retries: number;
-  /** Suspended addresses. */
   readonly suspensions: number;
-  /** Waiting turns of the robot. */
   readonly robotTurns: number;
-  /** Bytes of the database file. */
   readonly bytes: number;
 }
 
@@ -185,7 +170,6 @@ export interface OutgoingLetter {
   readonly state: OutgoingState;
   readonly kind: MessageKind;
   readonly board: number | undefined;
-  /** The domain of its address. */
   readonly domain: string;
   readonly createdAt: number;
   readonly tries: number;
@@ -200,7 +184,6 @@ export interface OutgoingLetter {
   readonly kept: 0 | 1;
 }
 
-/** The letters of a state to list. */
 interface OutQuery {
   readonly domain: string | undefined;
   /** The last id of the previous page. */
@@ -257,13 +240,11 @@ export const outLetters = (
     order by id`.all(db);
 };
 
-/** The letter with this id. */
 export const outLetter = (db: Database, id: number): OutgoingLetter | undefined =>
   sql`select ${COLUMNS}
     from (select *, ${DOMAIN} as domain from outbox where id = ${id}) as letter
     left join destinations on destinations.domain = letter.domain`.get(db);
 
-/** Makes a waiting letter due now. */
 export const makeDue = (db: Database, id: number, now: number): void => {
   sql`update outbox
     set retry_at = min(retry_at, ${now})

@@ -1,7 +1,6 @@
 import type { AlarmName } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** The kinds of conditions. */
 type Kind =
   /** An alarm; `why`: codes and numbers, no text of a letter. */
   | 'alarm'
@@ -95,7 +94,6 @@ export const dropCondition = (db: Database, kind: Kind, key = ''): void => {
     where kind = ${kind} and key = ${key} and ended_at is null`.run(db);
 };
 
-/** The current condition, or undefined. */
 export const currentCondition = (db: Database, kind: Kind, key = ''): Condition | undefined =>
   sql`select ${COLUMNS} from conditions
     where kind = ${kind} and key = ${key} and ended_at is null`.get(db);
@@ -116,7 +114,6 @@ export const unreportedConditions = (db: Database): readonly Condition[] =>
     where kind = 'alarm' and ended_at is not null and end_told_at is null and told_at is not null
     order by id`.all(db);
 
-/** The alarms among conditions. */
 export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
   conditions.filter((each): each is Alarm => each.kind === 'alarm');
 
@@ -140,11 +137,9 @@ interface Values {
   readonly seed: Uint8Array;
   /** The words with which userids were last compared: their SHA-256, in hex. */
   readonly 'compared-words': string;
-  /** The last player who was compared with them. */
   readonly 'compared-up-to': number;
 }
 
-/** A value, or undefined. */
 export const serverValue = <Key extends keyof Values>(
   db: Database,
   key: Key,
@@ -205,7 +200,6 @@ export const newDatabaseId = (db: Database, id?: string): void => {
 export const serverAddressOf = (db: Database): string | undefined =>
   hasDatabaseId(db) ? sql`select address from backups`.value<string>(db) : undefined;
 
-/** Stores the address of the server of a database. */
 export const noteServer = (db: Database, address: string): void => {
   sql`update backups set address = ${address} where address is not ${address}`.run(db);
 };
