@@ -144,6 +144,7 @@ describe('a subject', () => {
     ['controls in a word', '=?utf-8?q?a=00=07=1B[31mb?=', 'a[31mb'],
     ['what turns the direction', '=?utf-8?q?=E2=80=AEabc=E2=81=A6=E2=80=8Fd?=', 'abcd'],
     ['half a surrogate pair', '=?utf-16be?b?2D0AYQ==?=', '\ufffda'],
+    ['a bare control', 'a\x07b', 'ab'],
     ['blanks', '  a \t b  ', 'a b'],
     ['nothing', '', ''],
   ])('is decoded: %s', async (_, value, subject) => {

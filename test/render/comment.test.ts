@@ -77,6 +77,7 @@ describe("a writer's own words", () => {
       'x'.repeat(100),
       '| mine',
       '   ',
+      '  indented',
       'word '.repeat(40),
     );
     // One short line would stand in the table of a letter of the day, and nowhere else.
