@@ -1,6 +1,7 @@
 import glicko2 from 'glicko2-lite';
 import type { Level } from '../engine/robot/level.ts';
 import type { Colour } from '../engine/shape/types.ts';
+import { opposite } from '../engine/stones/board.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
 import { bothHaveChosen, type StartAndMoves } from './by-rules.ts';
 import { type Match, startsFromDefault } from './types.ts';
@@ -40,18 +41,6 @@ const PERIOD_MS = 30 * oneDayMs;
 
 const scoreOf = (colour: Colour, winner: Colour | undefined): number =>
   winner === undefined ? 0.5 : winner === colour ? 1 : 0;
-
-/**
- * The ratings of two players after a match, which is a rating period of its own: both are computed
- * from the values before it.
- */
-export const rateMatch = (
-  before: Readonly<Record<Colour, Rating>>,
-  winner: Colour | undefined,
-): Readonly<Record<Colour, Rating>> => ({
-  black: ratePeriod(before.black, [{ ...before.white, score: scoreOf('black', winner) }]),
-  white: ratePeriod(before.white, [{ ...before.black, score: scoreOf('white', winner) }]),
-});
 
 /** An opponent of a rating period, and the player's score. */
 interface Opponent extends Pick<Rating, 'rating' | 'deviation'> {
@@ -175,21 +164,21 @@ export const changesBy = (
     white: ratingAt(known(end.whiteId), end.at),
   });
 
-/** The rating changes by the end of a match, from the ratings at that time. */
+/**
+ * The rating changes by the end of a match, from the ratings at that time. A match is a rating period of its
+ * own: both are computed from the values before it.
+ */
 export function changesFrom(
   { board, blackId, whiteId, winner, only, at }: RatedEnd,
   before: Readonly<Record<Colour, Rating>>,
 ): readonly RatingChange[] {
-  const after = rateMatch(before, winner);
   const ids = { black: blackId, white: whiteId };
   const changed = only ? [only] : SIDES;
-  return changed.map((side) => ({
-    board,
-    playerId: ids[side],
-    before: before[side],
-    after: after[side],
-    at,
-  }));
+  return changed.map((side) => {
+    const opponent = { ...before[opposite(side)], score: scoreOf(side, winner) };
+    const after = ratePeriod(before[side], [opponent]);
+    return { board, playerId: ids[side], before: before[side], after, at };
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Link {
   readonly attribute: string;
 }
 
-export interface LinkGroup {
+interface LinkGroup {
   readonly title: string;
   readonly links: readonly Link[];
   /** The line above all links, if not the default. */

@@ -10,7 +10,7 @@ import { replayed } from '../match/by-rules.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /** A line of a move list: its number, from 1, and the moves of both sides. */
-export interface Round extends Readonly<Record<Colour, string>> {
+interface Round extends Readonly<Record<Colour, string>> {
   readonly number: number;
 }
 

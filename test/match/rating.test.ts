@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Colour } from '../../src/engine/shape/types.ts';
 import { oneDayMs } from '../../src/limits.ts';
 import {
+  changesFrom,
   countsForRating,
   FIRST_RATING,
   isProvisional,
   makeRating,
   type Rating,
-  rateMatch,
   ratePeriod,
   ratingAfter,
 } from '../../src/match/rating.ts';
@@ -16,6 +17,14 @@ import { grow } from '../support/toy/grow.ts';
 import { offerToys } from '../support/toy/offer-toys.ts';
 
 offerToys(grow);
+
+const rateMatch = (before: Record<Colour, Rating>, winner: Colour | undefined) => {
+  const end = { board: 12, blackId: 1, whiteId: 2, winner, at: 0 };
+  const [black = FIRST_RATING, white = FIRST_RATING] = changesFrom(end, before).map(
+    ({ after }) => after,
+  );
+  return { black, white };
+};
 
 const anyRating: fc.Arbitrary<Rating> = fc.record({
   rating: fc.double({ min: 400, max: 3000, noNaN: true }),

@@ -3,7 +3,6 @@ import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Choices, Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { exampleBoard } from '../../src/render/greeting/challenge-letter.ts';
 import { type Reader, renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { ALICE, FILES, templates } from './reader.ts';
@@ -60,8 +59,6 @@ describe('a match that is proposed', () => {
     const brief =
       templates.description(language, `rules-${game.rules}`) ?? 'no rules in two sentences';
     expect(text.replace(/\s+/g, ' ')).toContain(brief);
-    const start = exampleBoard(game.rules, game.defaultSize)?.position ?? '';
-    expect(start).toContain(`${game.rules} `);
     const ranks = text.split('\n').filter((line) => /^ +(\d+) {2}\S .* {2}\1$/.test(line));
     expect(ranks).toHaveLength(game.defaultSize.rows);
     expect(sketchesIn(html)).toHaveLength(1);
@@ -131,7 +128,10 @@ describe('a match that is proposed', () => {
       expect(text).toContain('So that it fits, a board of 6x6 is drawn here.');
       const alt = expect.stringMatching(/^6x6 board: Black (?:8|1[28]), White (?:8|1[28])$/);
       expect(sketchesIn(html)).toEqual([{ width: 150, height: 150, alt }]);
-      expect(render(letterOf('challenge', game)).text).not.toContain('So that it fits');
+      for (const size of [game.defaultSize, { cols: 10, rows: 10 }]) {
+        const { text: own } = render(letterOf('challenge', game, { size }));
+        expect(own).not.toContain('So that it fits');
+      }
     }
   });
 
@@ -256,14 +256,5 @@ describe('a letter to a newcomer', () => {
     expect(html).toContain('subject=signup%20carol"');
     expect(html).not.toContain('<pre');
     expect(text).toContain('[#]+');
-  });
-});
-
-describe('the first board of a match', () => {
-  it('is that of its size, where it can be looked at', () => {
-    for (const { rules } of GAMES.filter(hasSizes)) {
-      expect(exampleBoard(rules, { cols: 10, rows: 10 })?.smaller).toBeUndefined();
-      expect(exampleBoard(rules, { cols: 12, rows: 10 })?.smaller).toEqual({ cols: 6, rows: 6 });
-    }
   });
 });

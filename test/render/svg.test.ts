@@ -5,7 +5,7 @@ import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
 import { drawSvg } from '../../src/render/picture/album.ts';
 import { hexTile } from '../../src/render/picture/ground.ts';
-import { strokesOf } from '../../src/render/picture/spot.ts';
+import { drawWord } from '../../src/render/picture/spot.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 
 const NOTHING = marksOf();
@@ -107,6 +107,8 @@ describe('the picture of a board', () => {
   });
 
   it('writes its coordinates without a font, each unlike the others', () => {
+    const strokesOf = (word: string) =>
+      drawWord(word, { x: 0, y: 0 }, 6).map((path) => / d="(.*)"/.exec(path)?.[1]);
     const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
     const drawn = signs.map((sign) => strokesOf(sign).join());
     expect(new Set(drawn).size).toBe(36);

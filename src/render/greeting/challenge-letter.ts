@@ -213,7 +213,7 @@ const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
  * The first position of a match, to show, and its size if the requested one is too large; undefined if no
  * board of the game is small.
  */
-export function exampleBoard(rules: RulesId, size: Size) {
+function exampleBoard(rules: RulesId, size: Size) {
   const game = gameOf(rules);
   for (const shown of [size, SHOWN_INSTEAD, game.defaultSize]) {
     if (Math.max(shown.cols, shown.rows) > SHOWN_SIDE_MAX) continue;

@@ -112,7 +112,7 @@ const SIGN = { width: 4, height: 6, pitch: 5.6 } as const;
 const OTHER = 'M0 2H4V6H0Z';
 
 /** The strokes of a word's signs; capitals are drawn as small letters. */
-export const strokesOf = (word: string): readonly string[] =>
+const strokesOf = (word: string): readonly string[] =>
   [...word.toLowerCase()].map((sign) => STROKES[sign] ?? OTHER);
 
 /** Our own chessmen, in a square of a hundred units: solid shapes that overlap, and lines on them. */
