@@ -111,6 +111,11 @@ export interface Sentences {
   readonly 'nothing-asked': None;
   readonly 'did-you-mean': { readonly line: Word };
   readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };
+  readonly 'play-in-words': { readonly game: Word };
+  readonly 'term-level': { readonly level: Word };
+  readonly 'term-first': { readonly who: Word };
+  readonly 'term-clock': None;
+  readonly 'term-unrated': None;
   readonly 'offer-means': { readonly move: Word; readonly name: Word; readonly userid: Word };
   readonly 'offer-how': { readonly count: number };
   readonly 'offer-both': None;
@@ -769,10 +774,10 @@ export interface Sentences {
   readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
   readonly 'score': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'taken': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'pass-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'last-pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'count-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'named-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'count-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'named-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'answered-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'over-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
@@ -871,6 +876,9 @@ export interface Sentences {
   readonly 'robot-is-none': { readonly userid: Word };
   readonly 'robot-level': { readonly level: Word; readonly most: Word; readonly other: Word; readonly rules: Word };
   readonly 'board-waits': None;
+  readonly 'moves-so-far': { readonly board: Word; readonly plies: number };
+  readonly 'question-unanswered': None;
+  readonly 'question-unsent': { readonly userid: Word };
   readonly 'several-boards': { readonly line: Word };
   readonly 'robot-level-last': { readonly last: Word; readonly level: Word };
   readonly 'robot-plays-on': { readonly userid: Word };

@@ -63,7 +63,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const template = `player/${content.template ?? message.kind}`;
-  const spelled = (line: string) => templates.spelled(language, line);
+  const spelled = (line: string) => templates.inWords(language, line);
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks, spelled });
   const footer = footerOf(message, reader.userid);

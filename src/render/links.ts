@@ -24,7 +24,7 @@ interface LinkGroup {
 export interface ReplyTo {
   readonly address: string;
   readonly subject: string;
-  /** Spells a command in the reader's language, as a label. */
+  /** Writes a command in the reader's language. */
   readonly spelled?: (line: string) => string;
 }
 
@@ -43,8 +43,9 @@ export const commandInNewLetter = (address: string, command: string): string =>
 
 /** A link to a new letter with a command as subject, outside any thread. */
 export function subjectLink({ address, spelled }: ReplyTo, command: string): Link {
-  const href = makeMailto(address, command);
-  return { label: spelled?.(command) ?? command, href, attribute: escapeMarkup(href) };
+  const label = spelled?.(command) ?? command;
+  const href = makeMailto(address, label);
+  return { label, href, attribute: escapeMarkup(href) };
 }
 
 type MakeLink = (text: string) => Link;
@@ -56,8 +57,8 @@ function answersTo(to: ReplyTo): MakeLink {
   const without = makeMailto(to.address, `Re: ${to.subject}`, '');
   const escaped = escapeMarkup(without);
   const make: MakeLink = (text) => {
-    const body = `${encodeURIComponent(text.replaceAll('\n', '\r\n'))}%0D%0A`;
     const label = to.spelled?.(text) ?? text;
+    const body = `${encodeURIComponent(label.replaceAll('\n', '\r\n'))}%0D%0A`;
     return { label, href: without + body, attribute: escaped + body };
   };
   makers.set(to, make);
@@ -90,11 +91,12 @@ export function cellLinks(
   hint: (like?: string) => string,
 ): ReadonlyMap<string, string> {
   const answer = answersTo(to);
+  const written = (move: string) => to.spelled?.(line(move)) ?? line(move);
   return new Map(
     moves.map(({ from, moves: [move = from, ...others] }) => {
       if (others.length === 0) return [from, answer(line(move)).attribute];
       if (others.length < tapChoicesMax) {
-        return [from, answer(writeChoices(from, hint(), [move, ...others].map(line))).attribute];
+        return [from, answer(writeChoices(from, hint(), [move, ...others].map(written))).attribute];
       }
       const rest = move.startsWith(from) ? move.slice(from.length).replace(/^[-x]/, '') : move;
       const isOwn = line(from) === from;

@@ -1,8 +1,12 @@
 import { Eta, type TemplateFunction } from 'eta';
+import { splitWords } from '../command/shape/words.ts';
 import { findCommand } from '../command/text/registry.ts';
+import { NO_CONTEXT } from '../command/text/subject.ts';
+import { findGame } from '../engine/registry.ts';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
 import { type Filling, readMessage } from './message/filling.ts';
+import { termsInWords } from './message/terms-in-words.ts';
 
 /** All texts for people, in every language. The fallback is English. */
 export type Templates = ReturnType<typeof makeTemplates>;
@@ -69,8 +73,9 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
   ): string | undefined => {
     const own = sentences.get(`${language} ${code}`);
     const format = own ?? sentences.get(`${OURS} ${code}`);
-    const isSpelled = own && language !== OURS;
-    const given = isSpelled ? withSpelled(facts, (line) => spelled(language, line)) : facts;
+    const writtenIn = own ? language : OURS;
+    const isSpelled = writtenIn !== OURS || Object.values(facts).some(hasOptions);
+    const given = isSpelled ? withSpelled(facts, (line) => inWords(writtenIn, line)) : facts;
     return format?.()(given, (side) => nameOf(language, side), reader);
   };
   const spelled = (language: string, line: string): string => {
@@ -94,10 +99,20 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     const both = `${name} ${first}`;
     const longer = of(both) ?? of(names.get(`${OURS} ${both}`)?.[0] ?? '');
     if (longer !== undefined) return [longer, ...more].join(' ');
-    const words = rest.map(
-      (word) => ofOption(word) ?? (values.includes(word) ? ofValue(word) : word),
-    );
+    const game = command.gameWordIndex?.(splitWords(rest.join(' ')), NO_CONTEXT);
+    const words = rest.map((word, at) => {
+      const isOurs = values.includes(word) || (at === game && findGame(word));
+      return ofOption(word) ?? (isOurs ? ofValue(word) : word);
+    });
     return [of(name) ?? name, ...words].join(' ');
+  };
+  const inWords = (language: string, line: string): string => {
+    const { command, terms } = termsInWords(line) ?? { command: line, terms: [] };
+    const written = spelled(language, command);
+    const game = ROBOT_GAME.test(command) ? written.split(' ').at(-1) : undefined;
+    const request = game && told(language, say('play-in-words', { game }));
+    const said = terms.map((term) => (typeof term === 'string' ? term : told(language, term)));
+    return [request ?? written, ...said].join(', ');
   };
   const sides = new Map<string, string>();
   const nameOf = (language: string, side: string): string => {
@@ -128,6 +143,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
       names.get(`${language} ${command}`) ?? [],
     /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
     spelled,
+    /** The same as its reader might write it, with the terms of a match in words: `play chess, level 2, I begin`. */
+    inWords,
     /**
      * Translates a sentence. A letter may be of an older version: for an unknown sentence or a missing fact
      * it says that words are missing, and is sent.
@@ -154,6 +171,11 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
 
 /** An option of a command, and its value; in brackets where a usage names it. */
 const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
+
+/** A match against the robot, without terms. */
+const ROBOT_GAME = /^play [a-z-]+$/;
+
+const hasOptions = (fact: string | number): boolean => `${fact}`.includes(' -');
 
 const OURS = 'en';
 

@@ -1,5 +1,6 @@
-import { fold } from '../../src/command/shape/words.ts';
+import { readLine } from '../../src/command/text/line.ts';
 import { withOurName } from '../../src/command/text/our-words.ts';
+import { NO_CONTEXT } from '../../src/command/text/subject.ts';
 import type { Picture } from '../support/desk/picture.ts';
 import { flat } from '../support/desk/players.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
@@ -177,16 +178,12 @@ function isOffered(command: string, outcome: Outcome): boolean {
   return command === '*' || [line, bare].some((each) => each.startsWith(command));
 }
 
-/** A text that begins with a command in the spelling of a language, with our names of it and its values. */
+/** A text that begins with a command in the spelling of a language, or with its terms in words, in our own spelling. */
 function inOurWords(text: string): string {
-  const [first = '', ...rest] = withOurName(text.toLowerCase().split(' '), VOCABULARY);
-  const { options, values } = VOCABULARY;
-  const words = rest.map((word) => {
-    const [, name, value = ''] = /^-([^=]+)(?:=(.*))?$/.exec(word) ?? [];
-    if (name === undefined) return values.get(fold(word)) ?? word;
-    return `-${options.get(fold(name)) ?? name}=${values.get(fold(value)) ?? value}`;
-  });
-  return [first, ...words].join(' ');
+  const [line = ''] = text.split(/ (?=That was|None of|Noch |Das ist |Or \d|Oder \d)/);
+  const read = readLine(line, NO_CONTEXT, VOCABULARY);
+  if (read.kind === 'command') return read.ready.text.toLowerCase();
+  return withOurName(text.toLowerCase().split(' '), VOCABULARY).join(' ');
 }
 
 /** Whether the question that stands open was answered. */

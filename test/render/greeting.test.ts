@@ -75,7 +75,7 @@ describe('a match that is proposed', () => {
       'accept 14',
       'decline 14',
       expect.stringMatching(
-        hasSizes(game) ? /^counter 14 -size=\d+x\d+$/ : /^counter 14 -first=\w+$/,
+        hasSizes(game) ? /^counter 14, \d+x\d+$/ : /^counter 14, (?:I begin|opponent begins|a coin decides)$/,
       ),
       `help ${game.rules}`,
       'set accept none',
@@ -113,8 +113,8 @@ describe('a match that is proposed', () => {
       const size = { cols: side, rows: side };
       for (const kind of ['challenge', 'counter'] as const) {
         const { text, html } = render(letterOf(kind, game, { size }));
-        expect(filledIn(html).find((body) => body.startsWith('counter'))).toMatch(/-size=\d/);
-        expect(text).not.toContain(`-size=${side}x${side}`);
+        expect(filledIn(html).find((body) => body.startsWith('counter'))).toMatch(/, \dx\d/);
+        expect(text).not.toMatch(new RegExp(`counter \\d+, ${side}x${side}`));
       }
     }
   });
@@ -216,7 +216,7 @@ describe('a letter to a newcomer', () => {
     );
     expect(boardsIn(html)).toBe(1);
     expect(filledIn(html)[0]).toBe('b1xa1');
-    expect(filledIn(html)).toContain('challenges');
+    expect(filledIn(html)).toContain(templates.inWords(language, 'challenges'));
     // It stands above the board, where it is seen without a search.
     expect(html.indexOf('mailto:')).toBeLessThan(html.indexOf('<table aria-label'));
     expect(text.indexOf('b1xa1')).toBeLessThan(text.indexOf('a b c d'));

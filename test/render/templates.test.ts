@@ -3,7 +3,7 @@ import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
-import { SETTINGS } from '../../src/player/settings.ts';
+import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
@@ -107,8 +107,57 @@ describe('a command in the spelling of a language', () => {
   });
 
   it.each([
+    ...[
+      'play chess -size=8x8 -first=them -level=2',
+      'play hex -size=7x7 -first=me -clock=none -level=4',
+    ],
+    ...[
+      'play forms -size=4x4 -first=random -level=2',
+      'play forms-original -level=3',
+      'play chess',
+    ],
+    ...['challenge bob hex -size=7x7 -first=them -unrated', 'challenge open chess -first=me'],
+    ...['challenge robot chess -first=them -level=4', 'challenge chess forms -size=4x4'],
+    ...['counter 13 chess -size=8x8', 'counter 13 -size=4x4', 'counter 13 -first=random'],
+    ...['invite carol@else.test forms -size=4x4', 'play forms -size=4x4 -forfeit=30d -level=3'],
+    ...['help chess', 'standings chess', 'history chess', 'limit chess 3'],
+  ])('%s with its terms in words is read as the same', (line) => {
+    expect(ours(line)).toBeDefined();
+    for (const language of LANGUAGES) {
+      expect(ours(templates.inWords(language, line))).toBe(ours(line));
+    }
+  });
+
+  it.each([
+    [
+      'play chess -size=8x8 -first=them -level=2',
+      'play chess, level 2, the robot begins',
+      'schach spielen, Stufe 2, der Roboter beginnt',
+    ],
+    [
+      'play hex -size=7x7 -first=me -level=4',
+      'play hex, 7x7, level 4, I begin',
+      'hex spielen, 7x7, Stufe 4, ich beginne',
+    ],
+    [
+      'challenge bob hex -size=7x7 -first=them',
+      'challenge bob hex, 7x7, opponent begins',
+      'herausfordern bob hex, 7x7, die Gegenseite beginnt',
+    ],
+    [
+      'challenge bob hex -forfeit=9d',
+      'challenge bob hex -forfeit=9d',
+      'herausfordern bob hex -frist=9d',
+    ],
+    ['help chess', 'help chess', 'hilfe schach'],
+  ])('%s is written in words: %s', (line, english, german) => {
+    expect(templates.inWords('en', line)).toBe(english);
+    expect(templates.inWords('de', line)).toBe(german);
+  });
+
+  it.each([
     ['hint 2', 'tipp 2'],
-    ['undo 2', 'zurück 2'],
+    ['undo 2', 'zurücknehmen 2'],
     ['set notify daily', 'einmal täglich'],
     ['set copies no', 'einstellen kopie nein'],
     ['set language de', 'sprache de'],

@@ -76,6 +76,11 @@ const SECTIONS: readonly Section[] = [
     of: ({ remarks }) => remarks,
   },
   {
+    title: 'What a move does',
+    about: 'The same, with a piece or a cell behind it to which no move is possible.',
+    of: ({ targets }) => targets,
+  },
+  {
     title: 'Questions',
     about: 'The same: the beginnings of those that are not about the move.',
     of: ({ asides }) => asides,

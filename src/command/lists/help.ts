@@ -22,7 +22,7 @@ export const helpAbout = (
   audience: 'anyone',
   need: 'nothing',
   values: ['help', ...TEXTS, ...LISTS, ...commands.map(({ name }) => name)],
-  gameWordIndex: ({ words }) => (words.length === 0 ? 0 : undefined),
+  gameWordIndex: ({ words }) => (words.length <= 1 ? 0 : undefined),
 
   read({ words }) {
     const topic = words.join(' ').toLowerCase();

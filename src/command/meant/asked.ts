@@ -14,6 +14,10 @@ const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence 
     const other = LEVELS.find((level) => level > robot.level) ?? robot.level - 1;
     return say('robot-level', { level: robot.level, most: LEVELS.length, rules, other });
   },
+  '{count}'(scene) {
+    const { board, moves } = boardOfLetter(scene) ?? {};
+    return board && moves ? say('moves-so-far', { board, plies: moves.length }) : undefined;
+  },
   '{waits}': (scene) => (boardOfLetter(scene)?.robot ? say('board-waits') : undefined),
   '{several}': (scene) => {
     const { rules = GAME_BY_DEFAULT } = boardOfLetter(scene) ?? {};

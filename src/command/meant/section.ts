@@ -1,11 +1,14 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
+import { guessLinesMax } from '../../limits.ts';
 import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
 import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
 import type { ParseError } from '../text/line.ts';
+import { answerTo } from './asked.ts';
+import { wordsOf } from './meanings.ts';
 import {
   guessMeaning,
   lacksNumber,
@@ -14,12 +17,14 @@ import {
   offeredWithWishes,
   orderOf,
 } from './meant.ts';
+import { isOfCells } from './moves-in.ts';
 import {
   boardOfLetter,
   challengeOfLetter,
   factsOf,
   isProvenReplyTo,
   isTurn,
+  listenerOn,
   type Scene,
 } from './scene.ts';
 
@@ -64,7 +69,9 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     const { says, ...offering } = offerCommands(lines, scene.context, reason);
     const [line = '', ...others] = lines;
     const means = others.length === 0 ? meaningOf(line, scene) : [];
-    return { ...offering, says: [...says.slice(0, -1), ...means, ...says.slice(-1)], ...seen };
+    const beside = besideMove(trouble, lines, scene);
+    const last = says.slice(-1);
+    return { ...offering, says: [...says.slice(0, -1), ...means, ...last, ...beside], ...seen };
   }
   if (meant.kind === 'answered') return { ...seen, ...meant.section };
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
@@ -85,6 +92,32 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     ...asksWithoutProof(scene.context),
   };
 }
+
+/** The answer to a question beside the move that is offered, or what becomes of it. */
+function besideMove(
+  { written = [] }: ParseError,
+  lines: readonly string[],
+  scene: Scene,
+): readonly Sentence[] {
+  const orders = lines.map((line) => orderOf(line, scene)?.command.name);
+  if (orders.some((name) => name !== 'move')) return [];
+  const text = written.slice(0, guessLinesMax).join('\n');
+  const answer = answerTo(text, scene);
+  if (answer) return [answer];
+  const match = boardOfLetter(scene);
+  const isAsked = (sentence: string) =>
+    wordsOf(sentence).filter((word) => !isOfCells(word)).length >= QUESTION_WORDS_MIN;
+  const questions = (text.match(/[^.!?;\n]+\?/g) ?? []).filter(isAsked);
+  if (!match || questions.length === 0) return [];
+  const listener = listenerOn(match, scene.context);
+  if (!listener) return [say('question-unanswered')];
+  // A question in a sentence without a cell goes along with the move.
+  const isUnsent = questions.some((question) => wordsOf(question).some(isOfCells));
+  return isUnsent ? [say('question-unsent', { userid: listener.userid })] : [];
+}
+
+/** Fewer words are a doubt about the move: "e4, maybe?" */
+const QUESTION_WORDS_MIN = 3;
 
 /** What a command does to the match and the other player, in words. */
 function meaningOf(line: string, scene: Scene): readonly Sentence[] {

@@ -148,6 +148,8 @@ export interface LetterContext {
   readonly asks?: QuestionKind | undefined;
   /** The move that a yes means on the answered board, if any. */
   readonly agreement?: () => string | undefined;
+  /** Whether a text is a move that can be played on the answered board as shown; absent if unknown. */
+  readonly isPlayable?: (text: string) => boolean;
   /** The commands that the answered letter offers. */
   readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */

@@ -237,8 +237,14 @@ function restOf(
 ): CommandLine {
   const words = { words: rest, options };
   if (command.options?.includes('first'))
-    return withOurValues(command, withTerms(command, words, letterContext, vocabulary), vocabulary);
-  if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
+    return withOurValues(
+      command,
+      withTerms(command, words, letterContext, vocabulary),
+      letterContext,
+      vocabulary,
+    );
+  if (command !== move && command !== submit)
+    return withOurValues(command, words, letterContext, vocabulary);
   const game = gameAt(letterContext, takeApart(words, letterContext).board);
   const noted = inNotation(words, game, vocabulary);
   const { text } = takeApart(noted, letterContext);

@@ -30,9 +30,17 @@ export function takeLine(
   const { words, options } = splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary));
   const [first = '', ...rest] = words;
   // A game's name alone stays.
-  const game = rest.length > 0 ? findGame(first) : undefined;
-  return { game, line: { options, words: withOurName(game ? rest : words, vocabulary) } };
+  const game = rest.length > 0 ? gameNamed([first], vocabulary) : undefined;
+  // "Schach spielen, Stufe 2"
+  const behind = rest.map((word, at) => (at === 0 ? word.replace(/,$/, '') : word));
+  return { game, line: { options, words: withOurName(game ? behind : words, vocabulary) } };
 }
+
+/** The game that words name, in any language: `schach`. */
+const gameNamed = (words: readonly string[], { values }: Vocabulary): Game | undefined => {
+  const name = words.join('-');
+  return findGame(values.get(fold(name)) ?? name);
+};
 
 /** The most words in a language's name of a command: `wer bin ich genau`. */
 const NAME_WORDS_MAX = 4;
@@ -61,9 +69,11 @@ const withOurOptions = (line: string, { options }: Vocabulary): string =>
  */
 export function withOurValues(
   command: Command,
-  { words, options }: CommandLine,
+  line: CommandLine,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): CommandLine {
+  const { words, options } = withOurGame(command, line, letterContext, vocabulary);
   const known = new Set(command.values);
   const lookUp = (word: string): string | undefined => {
     const candidates = [vocabulary.values, vocabulary.commands].map((names) =>
@@ -76,6 +86,18 @@ export function withOurValues(
     words: whole?.split(' ') ?? words.map((word) => lookUp(word) ?? word),
     options: new Map([...options].map(([name, value]) => [name, lookUp(value) ?? value])),
   };
+}
+
+/** The line with the name of its game in our own words: `history schach` as `history chess`. */
+function withOurGame(
+  command: Command,
+  line: CommandLine,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): CommandLine {
+  const at = command.gameWordIndex?.(line, letterContext);
+  const game = at === undefined ? undefined : gameNamed([line.words[at] ?? ''], vocabulary);
+  return at === undefined || !game ? line : { ...line, words: line.words.with(at, game.rules) };
 }
 
 /** Options that are named by a word and a number: `size 7`, `level 3`. */
@@ -103,17 +125,17 @@ export function withTerms(
   const isFirst = command.gameWordIndex?.({ ...line, words: [] }, letterContext) === 0;
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + TERM_WORDS_MAX);
-    const named = game ? undefined : prefixesOf(rest).find((some) => findGame(some.join('-')));
+    const named = game ? undefined : prefixesOf(rest).find((some) => gameNamed(some, vocabulary));
     // `hex 7`
     const isSize = at === afterGame && NUMBER_ALONE.test(rest[0] ?? '');
     const sized = isSize ? { option: `-size=${rest[0]}`, length: 1 } : undefined;
     const term = named ? undefined : (termIn(rest, vocabulary) ?? sized);
     if (named) {
-      game = findGame(named.join('-'));
+      game = gameNamed(named, vocabulary);
       afterGame = at + named.length;
     }
     if (term) terms.push(term.option);
-    else if (named) kept.push(named.join('-'));
+    else if (named) kept.push(isFirst || kept.length > 0 ? (game?.rules ?? '') : named.join('-'));
     else if (!(game || isFirst) || !vocabulary.amongTerms.has(fold(rest[0] ?? '')))
       kept.push(rest[0] ?? '');
     at += term?.length ?? named?.length ?? 1;
@@ -135,6 +157,7 @@ function termIn(words: readonly string[], { terms, times, options }: Vocabulary)
   if (cols !== undefined && times.has(two) && SIZE.test(three))
     return { option: `-size=${cols}x${three}`, length: 3 };
   const name = options.get(one) ?? one;
+  if (name === 'unrated') return { option: '-unrated', length: 1 };
   if (COUNTED.has(name) && SIZE.test(two)) return { option: `-${name}=${two}`, length: 2 };
   const phrase = prefixesOf(words).find((some) => terms.has(phraseKey(some)));
   return phrase && { option: terms.get(phraseKey(phrase)) ?? '', length: phrase.length };

@@ -321,7 +321,7 @@ function moveAndRemark(
   // A courtesy behind a move is passed over in reading it.
   if (read.kind === 'command' && !isAnsweringMove(read, letterContext)) return undefined;
   const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
-  for (const { move, remark } of splitRemarks(line, vocabulary, agrees)) {
+  for (const { move, remark } of splitRemarks(line, letterContext, vocabulary, agrees)) {
     const moved = readLine(move, letterContext, vocabulary);
     if (moved.kind === 'command' && isAnsweringMove(moved, letterContext)) return { moved, remark };
   }

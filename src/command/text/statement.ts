@@ -174,6 +174,9 @@ const PAUSE = /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+/g;
 /** A cell, also within a word. */
 const WITH_CELL = /[a-z]\d/;
 
+/** The most words of a remark on what a move does. */
+const TARGET_WORDS_MAX = 8;
+
 /** What may be a move, and the words around it. */
 interface Remarked {
   readonly move: string;
@@ -189,6 +192,7 @@ interface Remarked {
  */
 export function splitRemarks(
   line: string,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
   agrees: boolean,
 ): readonly Remarked[] {
@@ -198,22 +202,45 @@ export function splitRemarks(
   const text = withoutFront(line.slice(front.length), vocabulary, agrees);
   const whole = text === line || isDoubted(text) ? [] : [{ move: text, remark: front.trim() }];
   const words = text.split(/\s+/);
-  const known = words
-    .slice(0, MOVE_WORDS_MAX)
-    .map((_, at) => ({
-      move: words.slice(0, at + 1).join(' '),
-      said: words.slice(at + 1).join(' '),
-    }))
-    .find(({ said }) => isRemark(said, vocabulary));
+  const ways = words.slice(0, MOVE_WORDS_MAX).map((_, at) => ({
+    move: words.slice(0, at + 1).join(' '),
+    said: words.slice(at + 1).join(' '),
+  }));
+  const known = ways.find(({ said }) => isRemark(said, vocabulary));
+  const aimed = ways.filter(({ said }) => isOfTarget(said, letterContext, vocabulary));
   const parted = [...text.matchAll(PAUSE)].map(({ index, 0: sign }) => ({
     move: text.slice(0, index),
     said: text.slice(index + sign.length),
   }));
   const behind = [...(known ? [known] : []), ...parted]
     .filter(({ said }) => isCertain(said, vocabulary))
+    .concat(aimed)
     .map(({ move, said }) => ({ move, remark: `${front}${said.replace(SIGNS_IN_FRONT, '')}` }));
   return [...whole, ...behind];
 }
+
+/**
+ * Whether words behind a move say only what it does: "attacking f7", "hitting the knight". A cell to which a move
+ * is possible may be another move.
+ */
+function isOfTarget(
+  said: string,
+  { isPlayable = () => true }: LetterContext,
+  { targets, notation, joins }: Vocabulary,
+): boolean {
+  const words = keyOf(said).split(' ');
+  const rest = words.slice(phraseInFront(words.join(' '), targets)?.split(' ').length);
+  const isNamed = (word: string) =>
+    joins.has(word) ||
+    THINGS.has(notation.get(word) ?? '') ||
+    (CELL.test(word) && !isPlayable(word));
+  const isShort = rest.length < words.length && rest.length > 0 && words.length <= TARGET_WORDS_MAX;
+  return isShort && !isDoubted(said) && rest.every(isNamed);
+}
+
+const CELL = /^[a-z][1-9]\d?$/;
+/** The signs of pieces, and of words in front of them. */
+const THINGS: ReadonlySet<string> = new Set(['K', 'Q', 'R', 'B', 'N', 'P', '*']);
 
 /** The line without a yes and the words that join it to what follows. */
 export function withoutFront(

@@ -46,6 +46,8 @@ export interface LanguageWords {
   readonly courtesies: readonly string[];
   /** Beginnings of a remark behind a move, in its line: `sorry` of `e4e5 sorry for the wait`. */
   readonly remarks: readonly string[];
+  /** Beginnings of a remark on what a move does: `attacking` of `Qf3 attacking f7`. */
+  readonly targets: readonly string[];
   /** Beginnings of a question that is not about the move beside it: `how are you`. */
   readonly asides: readonly string[];
   /** Words with which neither a yes nor a move in front of them is certain: `but`, `not`. */
@@ -123,6 +125,8 @@ export interface Vocabulary {
   /** Together with the greetings, the longest first. */
   readonly remarks: readonly string[];
   /** The longest first. */
+  readonly targets: readonly string[];
+  /** The longest first. */
   readonly asides: readonly string[];
   /** Together with the denials. */
   readonly conditions: ReadonlySet<string>;
@@ -179,6 +183,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'besideYes'
       | 'courtesies'
       | 'remarks'
+      | 'targets'
       | 'asides'
       | 'conditions'
       | 'denials'
@@ -188,8 +193,9 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'amongTerms'
       | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
-  const longestFirst = (...lists: readonly ('cells' | 'remarks' | 'greetings' | 'asides')[]) =>
-    lists.flatMap((list) => [...lines(list)]).sort((one, other) => other.length - one.length);
+  const longestFirst = (
+    ...lists: readonly ('cells' | 'remarks' | 'targets' | 'greetings' | 'asides')[]
+  ) => lists.flatMap((list) => [...lines(list)]).sort((one, other) => other.length - one.length);
   const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
@@ -211,6 +217,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks', 'greetings'),
+    targets: longestFirst('targets'),
     asides: longestFirst('asides'),
     conditions: new Set([...lines('denials'), ...lines('conditions')]),
     denials: lines('denials'),

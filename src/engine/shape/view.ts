@@ -30,6 +30,8 @@ export interface Tally {
     | 'answered-counts'
     | 'over-counts';
   readonly counts: Readonly<Record<Colour, number>>;
+  /** A move like one that it asks for. */
+  readonly like?: string;
 }
 
 /** A row of spots. */

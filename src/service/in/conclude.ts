@@ -18,6 +18,7 @@ import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { fingerprint, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
+import type { Match } from '../../match/types.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
@@ -289,17 +290,33 @@ function letterContextOf(
     revision: purpose === 'board' ? token?.revision : undefined,
     asks: offer ?? asked ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
     offered,
-    ...(token && purpose === 'board' && { agreement: () => agreementAt(shell, token) }),
+    ...(token &&
+      purpose === 'board' && {
+        agreement: () => agreementAt(shell, token),
+        isPlayable: (text: string) => isPlayableAt(shell, token, text),
+      }),
   };
 }
 
 /** The move that a yes to the board with this token means, where the sides settle its result. */
-function agreementAt({ db }: Shell, { number, revision }: Token): string | undefined {
-  const match = matchOf(db, number);
-  if (!match || match.revision !== revision || match.outcome) return undefined;
+function agreementAt({ db }: Shell, token: Token): string | undefined {
+  const match = shownMatch(db, token);
+  if (!match) return undefined;
   const game = gameOf(match.rules);
   const move = game.agreement?.(match.position);
   return move && game.makeMove(move, match.position);
+}
+
+/** Whether a text is a legal move on the board with this token, as the letter showed it. */
+function isPlayableAt({ db }: Shell, token: Token, text: string): boolean {
+  const match = shownMatch(db, token);
+  return match !== undefined && gameOf(match.rules).parseMove(match.position, text).ok;
+}
+
+/** The running match of a token, if it has not changed since. */
+function shownMatch(db: Shell['db'], { number, revision }: Token): Match | undefined {
+  const match = matchOf(db, number);
+  return match?.revision === revision && !match.outcome ? match : undefined;
 }
 
 /** The puzzle that the letter with this token showed. */

@@ -86,6 +86,7 @@ const schema = z.strictObject({
   besideYes: lines,
   courtesies: lines,
   remarks: lines,
+  targets: lines,
   asides: lines,
   conditions: lines,
   denials: lines,

@@ -66,13 +66,13 @@ describe('signoff', () => {
     await desk.post({ from: BOB, subject: 'show 1', text: '', headers: ON_THE_WAY });
     for (const letter of [end, desk.newest(BOB)]) {
       expect(letter.text).toContain('you have won: alice resigned.');
-      expect(letter.text).toContain('reply with: challenge open forms -size=4x4\n');
+      expect(letter.text).toContain('reply with: challenge open forms, 4x4\n');
       const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
         decodeURIComponent(body ?? '').trim(),
       );
       const offered = links.filter((link) => link !== 'signoff');
       expect([...new Set(offered)]).toEqual([
-        'challenge open forms -size=4x4',
+        'challenge open forms, 4x4',
         'play minefield',
         'show 1',
         'games',

@@ -31,6 +31,26 @@ describe('the count of Go in words', () => {
   });
 
   it.each([
+    'all white stones are dead',
+    'White is dead.',
+    'dead white',
+    'Alle weißen Steine sind tot',
+  ])('names every group of a side: %s', async (text) => {
+    await played('c3', 'a1', 'c2', 'e5', 'pass', 'pass', text);
+    const [last = ''] = moves().slice(-1);
+    expect(last).toBe('dead/a1/e5');
+    expect(desk.newest(BOB).email.text).toContain('such as: dead c2\n');
+  });
+
+  it('gives an example of what may be dead on the board at hand', async () => {
+    await played('c3', 'a1', 'a3', 'e5', 'pass');
+    const flat = () => desk.newest(BOB).email.text?.replace(/\s+/g, ' ');
+    expect(flat()).toContain('each dead group, such as: dead a3 c3 ');
+    await played('dead a3 c3');
+    expect(moves().at(-1)).toBe('dead/a3/c3');
+  });
+
+  it.each([
     'ok fine, thats fair',
     'looks right to me',
     'yes agreed thanks',
@@ -61,6 +81,6 @@ describe('the count of Go in words', () => {
   it('says what to write where stones are meant that are not named', async () => {
     await played('c3', 'a1', 'pass', 'pass', 'those are dead');
     expect(moves()).toHaveLength(4);
-    expect(desk.newest(ALICE).email.text?.replace(/\s+/g, ' ')).toContain('such as: dead c3 d4');
+    expect(desk.newest(ALICE).email.text?.replace(/\s+/g, ' ')).toContain('dead, and these stones');
   });
 });

@@ -37,7 +37,7 @@ describe('an open challenge', () => {
   it.each(['open', 'anyone', 'OPEN'])('needs nobody: challenge %s', async (whom) => {
     const sent = await desk.answer(ALICE, `challenge ${whom} minefield -size=6 -first=them`);
     expect(to(sent)).toEqual([ALICE]);
-    expect(flat(sent[0])).toContain('You asked: challenge open minefield -size=6x6 -first=them');
+    expect(flat(sent[0])).toContain('You asked: challenge open minefield, 6x6, opponent begins');
     expect(flat(sent[0])).toContain('Challenge 1 is open to everybody');
     expect(state(1)).toBe('open');
   });

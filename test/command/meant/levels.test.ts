@@ -11,7 +11,7 @@ const begin = async (level: number) => {
   await signUp(desk, ALICE);
   await desk.answer(ALICE, `play forms -size=4x4 -first=me -level=${level}`);
 };
-const offer = (level: number) => `Did you mean: play forms -size=4x4 -first=them -level=${level} `;
+const offer = (level: number) => `Did you mean: play forms, 4x4, level ${level}, the robot begins `;
 
 /** Wishes, and by how many levels they differ from level 3. */
 const WISHES: readonly (readonly [string, number])[] = [
@@ -87,7 +87,7 @@ describe('a wish for another level, in reply to a board against the robot', () =
   it('is of the game and size that it names', async () => {
     await begin(3);
     await desk.answer(ALICE, 'a harder robot at hex, 7x7');
-    expect(answered()).toContain('Did you mean: play hex -size=7x7 -first=them -level=4 ');
+    expect(answered()).toContain('Did you mean: play hex, 7x7, level 4, the robot begins ');
   });
 
   it('leaves a clock that was agreed', async () => {
@@ -114,7 +114,7 @@ describe('a wish for another level, elsewhere', () => {
   ])('is by the default level without one: %s', async (text, level) => {
     await signUp(desk, ALICE);
     await desk.answer(ALICE, text);
-    expect(answered()).toMatch(new RegExp(`Did you mean: play forms .*-level=${level} `));
+    expect(answered()).toMatch(new RegExp(`Did you mean: play forms, level ${level} `));
   });
 });
 
@@ -125,12 +125,12 @@ describe('words about strength on a board of two players', () => {
     'are no wish: %s',
     async (text) => {
       await desk.answer(ALICE, text);
-      expect(answered()).not.toMatch(/-level|level \d of/);
+      expect(answered()).not.toMatch(/play forms|level \d of/);
     },
   );
 
   it('are one if they name the robot', async () => {
     await desk.answer(ALICE, 'a stronger robot please');
-    expect(answered()).toContain('-level=3 ');
+    expect(answered()).toContain('level 3 ');
   });
 });

@@ -80,7 +80,7 @@ describe('a match against the robot', () => {
   });
 
   it.each([
-    ['can we play hex on 7x7?', 'play hex -size=7x7'],
+    ['can we play hex on 7x7?', 'play hex, 7x7'],
     ['hex please', 'play hex'],
     ['I thought this was chess', 'play chess'],
   ])('is offered to whoever names a game: %s', async (text, line) => {

@@ -94,8 +94,8 @@ describe('terms with hints', () => {
   it.each([
     ['challenge bob -hints -rated', 'A match with hints is not rated'],
     ['challenge bob -hints=perhaps', 'Write -hints or -hints=yes if that is what you want'],
-    ['challenge open -hints', 'challenge open forms -size=8x8 -first=random -hints Challenge 2'],
-    ['challenge open -hints=no -unrated', '-first=random -unrated Challenge 2'],
+    ['challenge open -hints', 'challenge open forms -hints Challenge 2'],
+    ['challenge open -hints=no -unrated', 'challenge open forms, unrated Challenge 2'],
     ['challenge bob from 1 -hints', 'challenge bob from 1 -hints Challenge 2'],
   ])('are read: %s', async (line, says) => {
     open();

@@ -5,6 +5,7 @@ import { COMMANDS, findCommand } from '../../../src/command/text/registry.ts';
 import { NO_CONTEXT } from '../../../src/command/text/subject.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { findGame } from '../../../src/engine/registry.ts';
+import { RULES } from '../../../src/engine/shape/ground.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
 import { readWords } from '../../../src/service/process/languages.ts';
 import { FILES } from '../../render/reader.ts';
@@ -142,7 +143,8 @@ describe.each(TRANSLATED)('the vocabulary of %s', (language) => {
   });
 
   it('names nothing that is not there', () => {
-    const known = COMMANDS.flatMap(({ options = [], values = [] }) => [...options, ...values]);
+    const all = COMMANDS.flatMap(({ options = [], values = [] }) => [...options, ...values]);
+    const known: readonly string[] = [...all, ...RULES];
     const unknown = [...entries('options'), ...entries('values')].filter(
       ([, ours]) => !known.includes(ours),
     );

@@ -18,6 +18,7 @@ import {
   union,
   withCell,
 } from '../../stones/board.ts';
+import { groupsOf } from '../../stones/connection.ts';
 import { chainsOf, placesOf, refusalAt, takenBy } from './chains.ts';
 import {
   cellNamed,
@@ -154,15 +155,24 @@ function say(
   return { position: goPositionOf(after, opposite(turn)), effects };
 }
 
-/** A written move: a word, and the cells that it names. */
-function readingOf(
-  text: string,
-): { readonly word: GoMove['word']; readonly names: readonly string[] } | undefined {
+/** A written move: a word, and the cells that it names, or a side, all of whose stones are dead. */
+interface Reading {
+  readonly word: GoMove['word'];
+  readonly names: readonly string[];
+  readonly side?: Colour;
+}
+
+/** The most groups that a move names. */
+const GROUPS_MAX = 23;
+
+function readingOf(text: string): Reading | undefined {
   const written = text.trim().toLowerCase();
   if (/^[a-z][1-9]\d?$/.test(written)) return { word: 'stone', names: [written] };
   if (written === 'pass' || written === 'agree' || written === 'on')
     return { word: written, names: [] };
-  // At most 23 groups, of 100 characters.
+  const [, side] = /^dead[\s/:]*(?:all\s*)?(black|white)$/.exec(written) ?? [];
+  if (side) return { word: 'dead', names: [], side: side === 'black' ? 'black' : 'white' };
+  // These are 100 characters.
   const [, cells = ''] = /^dead((?:(?:[\s/:,]|and|und)*[a-z][1-9]\d?){1,23})$/.exec(written) ?? [];
   return cells === '' ? undefined : { word: 'dead', names: cells.match(/[a-z]\d+/g) ?? [] };
 }
@@ -171,7 +181,7 @@ function parseMove({ board, turn }: GoPosition, text: string): Result<GoMove, Mo
   const reading = readingOf(text);
   if (!reading) return refuseMove('not-a-move', {});
   const { stage, resumed } = board;
-  const { word, names } = reading;
+  const { word, names, side } = reading;
   if (stage === 'over') return refuseMove('game-over', {});
   // Who passes second may name the dead groups with it.
   const isCounting = !isPlayed(board) || (stage === 'passed' && word === 'dead' && !resumed);
@@ -179,7 +189,10 @@ function parseMove({ board, turn }: GoPosition, text: string): Result<GoMove, Mo
   if (isOfCount && !isCounting) return refuseMove('not-counting', {});
   if (isCounting && (!isOfCount || (word === 'dead' && stage === 'answered')))
     return refuseMove('counting', {});
-  const cells: Cell[] = [];
+  const groups = side ? groupsOf(board[side]) : [];
+  if (side && (groups.length === 0 || groups.length > GROUPS_MAX))
+    return refuseMove('not-a-move', {});
+  const cells: Cell[] = groups.flatMap((group) => cellsOf(group).slice(0, 1));
   for (const name of names) {
     const cell = cellNamed(name) ?? 0;
     if (name.startsWith('i')) return refuseMove('no-file-i', {});
