@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openSandbox, type Sandbox } from '../../sandbox/open.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
-import { full, throwDice } from '../support/run/seed.ts';
+import { throwDice } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** A cell of a board, which is a whole move in Minefield. */
@@ -194,31 +194,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
       await shoot(page, 'over');
       expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-  );
-
-  const GAMES = [
-    ['forms-original', '3x2'],
-    ['minefield', '4x4'],
-  ] as const;
-  it.each(full ? GAMES : [])(
-    'plays %s to the end on a phone, with not a word typed but the challenge',
-    async (rules, size) => {
-      const page = await visit(PHONE);
-      await tap(page.getByRole('link', { name: 'Letters of alice' }));
-      await tap(page.getByRole('button', { name: 'New letter' }));
-      await page
-        .getByRole('textbox', { name: 'Subject' })
-        .fill(`challenge bob ${rules} -size=${size} -first=me`);
-      await tap(send(page));
-      await opens(page, 'New letter: open');
-      await tap(letterIn(page).getByRole('link', { name: 'yes', exact: true }).first());
-      await tap(send(page));
-      await opens(page, 'New letter for bob: open');
-      await accepts(page);
-      expect(await playOn(page, ['alice', 'bob'], tap)).toBe(true);
-      await shoot(page, `over-${rules}`);
       await page.context().close();
     },
   );

@@ -1,34 +1,22 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Handover, openSubmission } from '../../src/post/smtp.ts';
+import { type LineServer, startLines } from '../support/servers/lines.ts';
 
-let server: Server;
-const sockets = new Set<Socket>();
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => server.close(resolve));
-});
+let lines: LineServer;
+afterEach(() => lines.stop());
 
 /** A submission server that answers each verb with the line it is given. */
-async function startServer(replies: Readonly<Record<string, string>>, at = 0): Promise<number> {
-  server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.write(`${replies['greeting'] ?? '220 ready'}\r\n`);
-    let inData = false;
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
-        if (inData && line !== '.') continue;
-        const verb = inData ? 'end' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
-        inData = verb === 'DATA' && !replies['DATA'];
-        const usual = { EHLO: '250-x\r\n250 AUTH PLAIN', AUTH: '235 ok', DATA: '354 go' }[verb];
-        socket.write(`${replies[verb] ?? usual ?? '250 ok'}\r\n`);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+async function startServer(replies: Readonly<Record<string, string>>, port = 0): Promise<number> {
+  let inData = false;
+  const answer = (line: string) => {
+    if (inData && line !== '.') return '';
+    const verb = inData ? 'end' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
+    inData = verb === 'DATA' && !replies['DATA'];
+    const usual = { EHLO: '250-x\r\n250 AUTH PLAIN', AUTH: '235 ok', DATA: '354 go' }[verb];
+    return replies[verb] ?? usual ?? '250 ok';
+  };
+  lines = await startLines(replies['greeting'] ?? '220 ready', answer, { port });
+  return lines.port;
 }
 
 async function send(replies: Readonly<Record<string, string>>): Promise<Handover> {
@@ -83,7 +71,7 @@ describe('a connection', () => {
   async function talk(replies: Readonly<Record<string, string>>, letters: number) {
     const port = await startServer(replies);
     const told: string[][] = [];
-    server.on('connection', (socket) => {
+    lines.server.on('connection', (socket) => {
       const verbs: string[] = [];
       told.push(verbs);
       socket.on('data', (chunk) => verbs.push(chunk.toString().split(/[ \r]/)[0] ?? ''));
@@ -118,8 +106,7 @@ describe('a submission server that goes away', () => {
     const port = await startServer({});
     const submission = openSubmission(account(port));
     expect((await submission.send(letter)).kind).toBe('taken');
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+    await lines.stop();
     expect((await submission.send(letter)).kind).toBe('unreachable');
     await startServer({}, port);
     expect((await submission.send(letter)).kind).toBe('taken');
@@ -129,7 +116,7 @@ describe('a submission server that goes away', () => {
   it('is cut off when it dawdles, and the letter is not said twice behind our back', async () => {
     let ends = 0;
     const port = await startServer({ end: '' });
-    server.on('connection', (socket) => {
+    lines.server.on('connection', (socket) => {
       socket.on('data', (chunk) => {
         if (chunk.toString().includes('\r\n.\r\n')) ends++;
         // A word now and then, so that no timeout of the socket notices.
@@ -149,7 +136,7 @@ describe('a submission server that goes away', () => {
   it('is believed when it takes its time for the letter as a whole', async () => {
     let ends = 0;
     const port = await startServer({ end: '' });
-    server.on('connection', (socket) => {
+    lines.server.on('connection', (socket) => {
       socket.on('data', (chunk) => {
         if (!chunk.toString().includes('\r\n.\r\n')) return;
         ends++;
@@ -170,7 +157,7 @@ describe('a submission server that goes away', () => {
       replyMissing: true,
     });
     submission.close();
-    await new Promise((resolve) => server.close(resolve));
+    await lines.stop();
     const other = openSubmission(account(await startServer({ RCPT: '' })), 300, 300);
     expect(await other.send(letter)).toEqual({ kind: 'unreachable', error: expect.any(String) });
     other.close();
@@ -188,7 +175,7 @@ describe('a submission server that goes away', () => {
   it('gets no second copy when it breaks off after the end of the data', async () => {
     let ends = 0;
     const port = await startServer({ end: '' });
-    server.on('connection', (socket) => {
+    lines.server.on('connection', (socket) => {
       socket.on('data', (chunk) => {
         if (!chunk.toString().includes('\r\n.\r\n')) return;
         ends++;

@@ -1,62 +1,30 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Account, isLoopback } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
+import { ELSEWHERE } from '../support/servers/certified.ts';
+import { type Answer, type LineServer, startLines } from '../support/servers/lines.ts';
 
 const PASSWORD = 'open sesame';
-/** An address of this machine that does not look like one, as a host somewhere else does. */
-const ELSEWHERE = '127.1';
 
-let server: Server;
-let heard: string;
-const sockets = new Set<Socket>();
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => server.close(resolve));
-});
+let server: LineServer;
+afterEach(() => server.stop());
 
-/** A server that greets, and answers each line by what it is told. */
-async function accountAt(
-  host: string,
-  greeting: string,
-  answer: (line: string) => string,
-): Promise<Account> {
-  heard = '';
-  server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.write(`${greeting}\r\n`);
-    socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
-      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
-        socket.write(`${answer(line)}\r\n`);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    host,
-    port,
-    secure: false,
-    user: 'games',
-    pass: PASSWORD,
-    path: 'INBOX',
-    replyMsMax,
-  };
-}
 const replyMsMax = 2_000;
 
+async function accountAt(host: string, greeting: string, answer: Answer): Promise<Account> {
+  server = await startLines(greeting, answer);
+  const { port } = server;
+  return { host, port, secure: false, user: 'games', pass: PASSWORD, path: 'INBOX', replyMsMax };
+}
+
 /** In every way in which a login can hold it. */
-const isHeard = (): boolean =>
-  heard.includes(PASSWORD) ||
-  heard.includes(Buffer.from(PASSWORD).toString('base64')) ||
-  heard
-    .split(/\s+/)
-    .some((word) => Buffer.from(word, 'base64').toString('latin1').includes(PASSWORD));
+const isHeard = (): boolean => {
+  const heard = server.heard();
+  const decoded = heard.split(/\s+/).map((word) => Buffer.from(word, 'base64').toString('latin1'));
+  return [heard, ...decoded].some((text) => text.includes(PASSWORD));
+};
 
 const smtpAnswer = (starttls: string, tls: string) => (line: string) => {
   const [verb = ''] = line.split(' ');
@@ -112,8 +80,8 @@ describe('a password', () => {
     expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
     await expect(submission.verify()).rejects.toThrow();
     submission.close();
-    expect(heard).toContain('EHLO');
-    expect(heard).not.toContain('AUTH');
+    expect(server.heard()).toContain('EHLO');
+    expect(server.heard()).not.toContain('AUTH');
     expect(isHeard()).toBe(false);
   });
 
@@ -125,7 +93,7 @@ describe('a password', () => {
     const greeting = `* OK [CAPABILITY ${capability}] ready`;
     const account = await accountAt(ELSEWHERE, greeting, imapAnswer(capability, tls));
     await expect(open(account)).rejects.toThrow();
-    expect(heard).not.toMatch(/LOGIN|AUTHENTICATE/);
+    expect(server.heard()).not.toMatch(/LOGIN|AUTHENTICATE/);
     expect(isHeard()).toBe(false);
   });
 
@@ -135,7 +103,7 @@ describe('a password', () => {
     await submission.verify();
     submission.close();
     expect(isHeard()).toBe(true);
-    server.close();
+    await server.stop();
     const imap = await accountAt('127.0.0.1', '* OK ready', imapAnswer('IMAP4rev1', ''));
     (await open(imap)).close();
     expect(isHeard()).toBe(true);

@@ -1,41 +1,23 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Access, AccessError, type Account, troubleText } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
+import { type Answer, type LineServer, startLines } from '../support/servers/lines.ts';
 
-let server: Server;
+let server: LineServer;
 let heard: string[];
-const sockets = new Set<Socket>();
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => server.stop());
 
-/** A server on loopback that answers each line by what it is told, and an account there. */
-async function accountWith(
-  greeting: string,
-  answer: (line: string, socket: Socket) => string,
-  access: Access,
-): Promise<Account> {
+/** An account at a server that answers each line by what it is told. */
+async function accountWith(greeting: string, answer: Answer, access: Access): Promise<Account> {
   heard = [];
-  server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.write(`${greeting}\r\n`);
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
-        heard.push(line);
-        const said = answer(line, socket);
-        if (said !== '') socket.write(`${said}\r\n`);
-      }
-    });
+  server = await startLines(greeting, (line, socket) => {
+    heard.push(line);
+    return answer(line, socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const user = 'a,b=c@x.test';
-  return { host: '127.0.0.1', port, secure: false, user, pass: '', path: '', access };
+  return { host: '127.0.0.1', port: server.port, secure: false, user, pass: '', path: '', access };
 }
 
 /** Tokens that count up, with what the supply was told. */

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +11,7 @@ import { type PageOptions, startPage } from '../../sandbox/page.ts';
 import type { PostOffice } from '../../sandbox/postoffice.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
-import { full, throwDice } from '../support/run/seed.ts';
+import { throwDice } from '../support/run/seed.ts';
 import {
   ALICE,
   BOB,
@@ -26,11 +25,10 @@ import {
   TOKEN,
   until,
 } from './desk.ts';
-import { ATTACHMENTS, HTML, MOVES, SUBJECT, TEXT } from './sample.ts';
+import { ATTACHMENTS, HTML, SUBJECT, TEXT } from './sample.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const poll = <T>(look: () => T) => expect.poll(look);
 
 const cleanup = makeCleanup();
@@ -42,7 +40,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
   let profile: string;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     profile = await mkdtemp(join(tmpdir(), 'turnpost-chromium-'));
     context = await chromium.launchPersistentContext(profile, {
       executablePath: CHROMIUM,
@@ -110,22 +107,11 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     return { office, visitor, complaints, page, options };
   }
 
-  /** For eyes, where every case is wanted. */
-  const shoot = async (visitor: Page, name: string): Promise<void> => {
-    if (!full) return;
-    const path = join(SCREENSHOTS, `sandbox-${name}.png`);
-    await visitor.screenshot({ path, animations: 'disabled' });
-  };
   const badge = (visitor: Page, name: string) =>
     visitor.getByRole('link', { name: new RegExp(`^${name}`) }).locator('.count');
   const field = (visitor: Page, name: string) =>
     visitor.getByRole('textbox', { name, exact: true });
   const inList = (visitor: Page) => visitor.locator('#letters');
-  const openBoard = (visitor: Page) =>
-    inList(visitor)
-      .getByRole('link', { name: new RegExp(SUBJECT.slice(0, 14)) })
-      .first()
-      .click();
   /** What axe has against the page as it stands; the letter in it is tested on its own. */
   async function auditOf(visitor: Page) {
     // The page's own rules let in no script of others.
@@ -161,19 +147,16 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const games = await playServer(office);
     await poll(() => badge(visitor, 'alice').textContent()).toBe('1');
     const letter = visitor.frameLocator('#html');
-    await shoot(visitor, 'letter');
     await letter.getByRole('link', { name: 'd4e4' }).click();
     await poll(() => field(visitor, 'Text').inputValue()).toBe('d4e4\n');
     expect(await field(visitor, 'To').inputValue()).toBe(TOKEN);
     expect(await field(visitor, 'Subject').inputValue()).toBe(`Re: ${SUBJECT}`);
     expect(new URL(visitor.url()).hash).toBe('#/alice/INBOX-2');
-    await shoot(visitor, 'composer');
     await visitor.getByRole('button', { name: 'Send' }).click();
     await poll(() => badge(visitor, 'bob').textContent()).toBe('1');
     await poll(() => visitor.title()).toBe('(3) Turnpost sandbox');
     await visitor.getByText('New board: open').waitFor();
     await visitor.getByText('New board for bob: open').waitFor();
-    await shoot(visitor, 'answers');
     const [sent] = await games.list();
     expect(sent?.letter).toMatchObject({ text: 'd4e4\n', subject: `Re: ${SUBJECT}` });
     expect(sent?.letter.references.at(-1)).toBe('board.12.4@turnpost.test');
@@ -234,7 +217,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
       await field(visitor, 'Text').fill('signup carol');
       await visitor.getByRole('button', { name: 'Send' }).click();
       await visitor.getByText(/The post office did not take the letter: 550/).waitFor();
-      await shoot(visitor, 'refused');
       await openTab(visitor, 'bob');
       expect(await field(visitor, 'Text').isVisible()).toBe(false);
       await openTab(visitor, 'carol');
@@ -253,17 +235,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     await visitor.getByRole('button', { name: 'What to do first' }).click();
     await visitor.getByText('Open the mailbox of alice.').waitFor();
   });
-
-  test.runIf(dice.takes())(
-    'a step that is to be written is filled in where it is tapped',
-    async () => {
-      const { visitor } = await open();
-      await visitor.getByRole('button', { name: 'Show me step 2' }).click();
-      await visitor.getByRole('heading', { name: 'New letter from carol' }).waitFor();
-      expect(await field(visitor, 'To').inputValue()).toBe(GAMES);
-      expect(await field(visitor, 'Subject').inputValue()).toBe('signup carol');
-    },
-  );
 
   test.runIf(dice.takes())('letters of one conversation are a line, with their count', async () => {
     const { office, visitor } = await open();
@@ -302,7 +273,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const dark = visitor.getByRole('button', { name: 'Dark' });
     await dark.click();
     await poll(colour).toBe('rgb(1, 255, 1)');
-    await shoot(visitor, 'phone-dark');
     expect(await auditOf(visitor)).toEqual([]);
     await visitor.emulateMedia({ colorScheme: 'dark' });
     await dark.click();
@@ -400,47 +370,5 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     await inList(visitor)
       .getByRole('button', { name: /^2 letters/ })
       .waitFor();
-  });
-
-  test.runIf(dice.takes())('dark, narrow, and as text', async () => {
-    const { visitor } = await open();
-    await visitor
-      .frameLocator('#html')
-      .getByRole('link', { name: MOVES[0] ?? '' })
-      .waitFor();
-    await visitor.emulateMedia({ colorScheme: 'dark' });
-    await shoot(visitor, 'letter-dark');
-    await visitor.getByRole('button', { name: 'Text' }).click();
-    await visitor.getByText('Summary of Forms Board 12').waitFor();
-    await shoot(visitor, 'text-dark');
-    await visitor.emulateMedia({ colorScheme: 'light' });
-    await shoot(visitor, 'text');
-    await visitor.setViewportSize({ width: 1024, height: 768 });
-    await shoot(visitor, 'medium');
-    await visitor.getByRole('button', { name: 'Hide' }).click();
-    await shoot(visitor, 'medium-hidden');
-    await visitor.getByRole('button', { name: 'Answer' }).click();
-    await field(visitor, 'Text').waitFor();
-    await shoot(visitor, 'medium-answer');
-    await visitor.getByRole('button', { name: 'Discard' }).click();
-    await visitor.getByRole('button', { name: 'What to do first' }).click();
-    await visitor.setViewportSize({ width: 360, height: 740 });
-    await shoot(visitor, 'narrow-text');
-    await visitor.getByRole('button', { name: 'HTML' }).click();
-    await visitor.frameLocator('#html').getByRole('link', { name: 'd4e4' }).click();
-    await visitor.getByRole('button', { name: 'Send' }).waitFor();
-    await poll(() => visitor.evaluate('document.activeElement.id')).toBe('send');
-    await shoot(visitor, 'narrow-composer');
-    await visitor.getByRole('button', { name: 'Discard' }).click();
-    await visitor.getByRole('link', { name: 'Letters of alice' }).click();
-    await inList(visitor)
-      .getByRole('link', { name: /Welcome/ })
-      .waitFor();
-    await shoot(visitor, 'narrow-list');
-    await openBoard(visitor);
-    await visitor.frameLocator('#html').getByRole('table').waitFor();
-    await shoot(visitor, 'narrow-letter');
-    const overflow = await visitor.evaluate('document.documentElement.scrollWidth');
-    expect(overflow).toBe(360);
   });
 });

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package-root.ts';
+import { type LineServer, startLines } from '../../support/servers/lines.ts';
 
 /** What a person reads while servers do not work: lines of our own, and no word of a library or of Node.js. */
 
 const PASSWORD = 'open "sesame"';
 let folder: string;
-const started: { stop(): unknown }[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-});
-afterEach(() => {
-  for (const each of started.splice(0)) each.stop();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -51,38 +47,15 @@ function expectOurs(lines: readonly string[], ...causes: readonly RegExp[]): voi
   for (const cause of causes) expect(lines.join('\n')).toMatch(cause);
 }
 
-/** A server without TLS that does with each connection what it is told. */
-async function plain(each: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    each(socket);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  started.push({
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+const started: LineServer[] = [];
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.stop();
+});
+async function plain(...spoken: Parameters<typeof startLines>): Promise<number> {
+  const server = await startLines(...spoken);
+  started.push(server);
+  return server.port;
 }
-
-/** Answers each line; undefined ends the connection. */
-const answering =
-  (greeting: string, answer: (line: string) => string | undefined) =>
-  (socket: Socket): void => {
-    socket.write(`${greeting}\r\n`);
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
-        const said = answer(line);
-        if (said === undefined) socket.destroy();
-        else socket.write(`${said}\r\n`);
-      }
-    });
-  };
 
 const tagOf = (line: string) => line.split(' ')[0];
 const imapAnswer = (login: (tag: string) => string | undefined) => (line: string) => {
@@ -100,12 +73,10 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
   it('refuses the password, in words that are not meant for a screen', async () => {
     const nasty = '\u001b[2J\u001b]0;title\u0007 Error: no\r';
     const imap = await plain(
-      answering(
-        '* OK ready',
-        imapAnswer((tag) => `${tag} NO [AUTHENTICATIONFAILED] ${nasty}`),
-      ),
+      '* OK ready',
+      imapAnswer((tag) => `${tag} NO [AUTHENTICATIONFAILED] ${nasty}`),
     );
-    const smtp = await plain(answering('220 ready', smtpAnswer(`535 5.7.8 ${nasty}`)));
+    const smtp = await plain('220 ready', smtpAnswer(`535 5.7.8 ${nasty}`));
     const lines = await init(`imap://127.0.0.1:${imap}`, `smtp://127.0.0.1:${smtp}`);
     expectOurs(
       lines.map((line) => line.replace('Error: no', 'no')),
@@ -116,12 +87,10 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
 
   it('closes in the middle of the login', async () => {
     const imap = await plain(
-      answering(
-        '* OK ready',
-        imapAnswer(() => undefined),
-      ),
+      '* OK ready',
+      imapAnswer(() => undefined),
     );
-    const smtp = await plain(answering('220 ready', smtpAnswer(undefined)));
+    const smtp = await plain('220 ready', smtpAnswer(undefined));
     const lines = await init(`imap://127.0.0.1:${imap}`, `smtp://127.0.0.1:${smtp}`);
     expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
   });

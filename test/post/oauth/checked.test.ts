@@ -17,10 +17,6 @@ const failing = (error: Error): Access => ({
 });
 
 describe('access tokens, as turnpost check looks at them', () => {
-  it('are not looked for where passwords are', async () => {
-    expect(await accessFindings([undefined, account()])).toEqual([]);
-  });
-
   it('that there are not are told before a server is blamed', async () => {
     const error = new AccessError('x takes the refresh token no more', 'TURNPOST_X');
     expect(await accessFindings([account(), account(failing(error))])).toEqual([

@@ -9,8 +9,8 @@ import { keptBackups } from '../../../src/service/backup/copies.ts';
 import {
   type Copier,
   type CopierJob,
-  copyInto,
   copyDatabaseNow,
+  copyInto,
   makeCopier,
 } from '../../../src/service/backup/make.ts';
 import { tryCopy } from '../../../src/service/backup/write.ts';

@@ -45,8 +45,6 @@ export interface Fault {
   readonly finds: readonly [name: string, cause: RegExp, remedy: RegExp];
   /** Something stays silent, or never comes, so that not for long is waited. */
   readonly isSilent?: true;
-  /** It needs a clock of its own, which a real process does not get this way. */
-  readonly inProcess?: true;
 }
 
 /** Two people, one of whom is the server. */

@@ -103,7 +103,6 @@ export const MACHINE_FAULTS: readonly Fault[] = [
   },
   {
     what: 'a database that another server works on',
-    inProcess: true,
     seed: (ground) => {
       makeDatabase(ground).close();
       const lock = takeLock(ground.database, { pid: 4711, host: 'mars', since: Date.now() });

@@ -1,6 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { ELSEWHERE, makeAuthority } from '../servers/certified.ts';
+import { type Answer, startLines } from '../servers/lines.ts';
 import { freePort } from '../servers/ports.ts';
 import type { Fault, Ground, Seeded } from './ground.ts';
 
@@ -8,45 +7,8 @@ import type { Fault, Ground, Seeded } from './ground.ts';
 
 const LOGIN = 'games:hunter2-of-games';
 
-/** Listens, and treats each connection in the same way. */
-function listening(server: Server): Promise<{ port: number; stop(): void }> {
-  const sockets = new Set<Socket>();
-  const noted = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-  };
-  server.on('connection', noted);
-  server.on('secureConnection', noted);
-  server.on('tlsClientError', () => undefined);
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve({
-        port: typeof address === 'object' && address ? address.port : 0,
-        stop() {
-          for (const socket of sockets) socket.destroy();
-          server.close();
-        },
-      });
-    });
-  });
-}
-
-const speaking =
-  (greeting: string, answer: (line: string) => string = () => '') =>
-  (socket: Socket) => {
-    socket.on('error', () => undefined);
-    if (greeting !== '') socket.write(`${greeting}\r\n`);
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
-        const said = answer(line);
-        if (said !== '') socket.write(`${said}\r\n`);
-      }
-    });
-  };
-
-const plain = async (ground: Ground, ...spoken: Parameters<typeof speaking>) =>
-  ground.keep(await listening(createServer(speaking(...spoken)))).port;
+const plain = async (ground: Ground, greeting: string, answer: Answer = () => '') =>
+  ground.keep(await startLines(greeting, answer)).port;
 
 const IMAP_GREETING = '* OK [CAPABILITY IMAP4rev1] ready';
 const HERE = 'IP:127.0.0.1';
@@ -60,11 +22,8 @@ const overTls = async (
 ) => {
   const authority = makeAuthority();
   ground.keep({ stop: authority.clear });
-  const server = createTlsServer(
-    { ...authority.issue(names), ...options },
-    speaking(greeting, imapAnswers),
-  );
-  const { port } = ground.keep(await listening(server as unknown as Server));
+  const tls = { ...authority.issue(names), ...options };
+  const { port } = ground.keep(await startLines(greeting, imapAnswers, { tls }));
   return { port, authority };
 };
 

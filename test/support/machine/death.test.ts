@@ -8,142 +8,97 @@ import { openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
 import { present } from '../run/present.ts';
 import { built, dieAtTheEnd, hasCompiler, mortal, runScript } from './death.ts';
 
-/** What a script does in a folder that holds the file `old`, and what of it outlives a power cut. */
-interface Act {
-  readonly does: string;
-  readonly script: string;
-  readonly leaves: Readonly<Record<string, string>>;
-}
-
 const SYNC = `const sync = (path) => { const file = fs.openSync(path); fs.fsyncSync(file); fs.closeSync(file); };`;
-const ACTS: readonly Act[] = [
-  { does: 'nothing', script: '', leaves: { old: 'old' } },
-  { does: 'overwrites', script: `fs.writeFileSync('old', 'new')`, leaves: { old: 'old' } },
-  {
-    does: 'overwrites and syncs',
-    script: `fs.writeFileSync('old', 'new'); sync('old')`,
-    leaves: { old: 'new' },
-  },
-  {
-    does: 'overwrites by promises, and syncs the data',
-    script: `const file = await fs.promises.open('old', 'w'); await file.writeFile('new');
+/** What a script does in a folder that holds the file `old`, and what of it outlives a power cut. */
+const ACTS: readonly [does: string, script: string, leaves: Readonly<Record<string, string>>][] = [
+  ['nothing', '', { old: 'old' }],
+  ['overwrites', `fs.writeFileSync('old', 'new')`, { old: 'old' }],
+  ['overwrites and syncs', `fs.writeFileSync('old', 'new'); sync('old')`, { old: 'new' }],
+  [
+    'overwrites by promises, and syncs the data',
+    `const file = await fs.promises.open('old', 'w'); await file.writeFile('new');
       await file.datasync(); await file.close()`,
-    leaves: { old: 'new' },
-  },
-  { does: 'appends', script: `fs.appendFileSync('old', 'er')`, leaves: { old: 'old' } },
-  {
-    does: 'appends after a sync',
-    script: `fs.appendFileSync('old', 'er'); sync('old'); fs.appendFileSync('old', ' yet')`,
-    leaves: { old: 'older' },
-  },
-  {
-    does: 'writes in the middle',
-    script: `const file = fs.openSync('old', 'r+'); fs.writeSync(file, 'dd', 1)`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'writes several pieces',
-    script: `const file = fs.openSync('old', 'r+');
+    { old: 'new' },
+  ],
+  [
+    'appends after a sync',
+    `fs.appendFileSync('old', 'er'); sync('old'); fs.appendFileSync('old', ' yet')`,
+    { old: 'older' },
+  ],
+  [
+    'writes in the middle',
+    `const file = fs.openSync('old', 'r+'); fs.writeSync(file, 'dd', 1)`,
+    { old: 'old' },
+  ],
+  [
+    'writes several pieces',
+    `const file = fs.openSync('old', 'r+');
       fs.writevSync(file, [Buffer.from('n'), Buffer.from('e')]);
       fs.writevSync(file, [Buffer.from('w'), Buffer.from('er')], 2)`,
-    leaves: { old: 'old' },
-  },
-  { does: 'cuts', script: `fs.truncateSync('old', 1)`, leaves: { old: 'old' } },
-  { does: 'lengthens', script: `fs.truncateSync('old', 99)`, leaves: { old: 'old' } },
-  {
-    does: 'makes a file and syncs it without its folder',
-    script: `fs.writeFileSync('new', 'new'); sync('new')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'makes a file and syncs its folder alone',
-    script: `fs.writeFileSync('new', 'new'); sync('.')`,
-    leaves: { new: '', old: 'old' },
-  },
-  {
-    does: 'makes a file and syncs both, by another spelling',
-    script: `fs.mkdirSync('sub'); fs.writeFileSync('sub/..//new', 'new'); sync('./sub/../new'); sync('sub/..')`,
-    leaves: { new: 'new', old: 'old', sub: 'a folder' },
-  },
-  { does: 'renames', script: `fs.renameSync('old', 'new')`, leaves: { old: 'old' } },
-  {
-    does: 'renames and syncs the folder',
-    script: `fs.renameSync('old', 'new'); sync('.')`,
-    leaves: { new: 'old' },
-  },
-  {
-    does: 'renames a new file over the old one',
-    script: `fs.writeFileSync('new', 'new'); sync('new'); sync('.'); fs.renameSync('new', 'old')`,
-    leaves: { new: 'new', old: 'old' },
-  },
-  {
-    does: 'renames nothing over the old one, in vain',
-    script: `try { fs.renameSync('nothing', 'old') } catch {}`,
-    leaves: { old: 'old' },
-  },
-  { does: 'removes', script: `fs.unlinkSync('old')`, leaves: { old: 'old' } },
-  {
-    does: 'removes and syncs the folder',
-    script: `fs.rmSync('old'); sync('.')`,
-    leaves: {},
-  },
-  {
-    does: 'removes and makes anew',
-    script: `fs.unlinkSync('old'); fs.writeFileSync('old', 'new'); sync('old')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'makes a folder and syncs all that is in it',
-    script: `fs.mkdirSync('sub'); fs.writeFileSync('sub/new', 'new'); sync('sub/new'); sync('sub')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'makes folders and syncs the way to them',
-    script: `fs.mkdirSync('sub/sub', { recursive: true }); sync('.'); sync('sub')`,
-    leaves: { old: 'old', sub: 'a folder', 'sub/sub': 'a folder' },
-  },
-  {
-    does: 'makes a folder by chance, and syncs the way to it',
-    script: `fs.renameSync(fs.mkdtempSync('sub-'), 'sub'); sync('.')`,
-    leaves: { old: 'old', sub: 'a folder' },
-  },
-  {
-    does: 'makes a folder by chance',
-    script: `const made = fs.mkdtempSync('sub-'); fs.writeFileSync(made + '/new', 'new'); sync(made);
-      fs.renameSync(made, 'sub')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'removes a folder with all that is in it',
-    script: `fs.mkdirSync('sub/sub', { recursive: true }); fs.writeFileSync('sub/sub/new', 'new');
+    { old: 'old' },
+  ],
+  ['cuts', `fs.truncateSync('old', 1)`, { old: 'old' }],
+  [
+    'makes a file and syncs it without its folder',
+    `fs.writeFileSync('new', 'new'); sync('new')`,
+    { old: 'old' },
+  ],
+  [
+    'makes a file and syncs its folder alone',
+    `fs.writeFileSync('new', 'new'); sync('.')`,
+    { new: '', old: 'old' },
+  ],
+  [
+    'makes a file and syncs both, by another spelling',
+    `fs.mkdirSync('sub'); fs.writeFileSync('sub/..//new', 'new'); sync('./sub/../new'); sync('sub/..')`,
+    { new: 'new', old: 'old', sub: 'a folder' },
+  ],
+  ['renames', `fs.renameSync('old', 'new')`, { old: 'old' }],
+  ['renames and syncs the folder', `fs.renameSync('old', 'new'); sync('.')`, { new: 'old' }],
+  [
+    'renames a new file over the old one',
+    `fs.writeFileSync('new', 'new'); sync('new'); sync('.'); fs.renameSync('new', 'old')`,
+    { new: 'new', old: 'old' },
+  ],
+  ['removes', `fs.unlinkSync('old')`, { old: 'old' }],
+  ['removes and syncs the folder', `fs.rmSync('old'); sync('.')`, {}],
+  [
+    'removes and makes anew',
+    `fs.unlinkSync('old'); fs.writeFileSync('old', 'new'); sync('old')`,
+    { old: 'old' },
+  ],
+  [
+    'makes a folder and syncs all that is in it',
+    `fs.mkdirSync('sub'); fs.writeFileSync('sub/new', 'new'); sync('sub/new'); sync('sub')`,
+    { old: 'old' },
+  ],
+  [
+    'makes folders and syncs the way to them',
+    `fs.mkdirSync('sub/sub', { recursive: true }); sync('.'); sync('sub')`,
+    { old: 'old', sub: 'a folder', 'sub/sub': 'a folder' },
+  ],
+  [
+    'makes a folder by chance, and syncs the way to it',
+    `fs.renameSync(fs.mkdtempSync('sub-'), 'sub'); sync('.')`,
+    { old: 'old', sub: 'a folder' },
+  ],
+  [
+    'removes a folder with all that is in it',
+    `fs.mkdirSync('sub/sub', { recursive: true }); fs.writeFileSync('sub/sub/new', 'new');
       sync('.'); sync('sub'); sync('sub/sub'); sync('sub/sub/new'); fs.rmSync('sub', { recursive: true })`,
-    leaves: { old: 'old', sub: 'a folder', 'sub/sub': 'a folder', 'sub/sub/new': 'new' },
-  },
-  {
-    does: 'removes a folder and syncs the one above',
-    script: `fs.mkdirSync('sub'); sync('.'); fs.rmdirSync('sub'); sync('.')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'gives another name',
-    script: `fs.linkSync('old', 'new'); fs.rmSync('old')`,
-    leaves: { old: 'old' },
-  },
-  {
-    does: 'gives another name and syncs the folder',
-    script: `fs.linkSync('old', 'new'); sync('.')`,
-    leaves: { new: 'old', old: 'old' },
-  },
-  {
-    does: 'copies and syncs the folder alone',
-    script: `fs.copyFileSync('old', 'new'); sync('.')`,
-    leaves: { new: '', old: 'old' },
-  },
-  {
-    does: 'copies and syncs both',
-    script: `fs.copyFileSync('old', 'new'); sync('new'); sync('.')`,
-    leaves: { new: 'old', old: 'old' },
-  },
+    { old: 'old', sub: 'a folder', 'sub/sub': 'a folder', 'sub/sub/new': 'new' },
+  ],
+  ['gives another name', `fs.linkSync('old', 'new'); fs.rmSync('old')`, { old: 'old' }],
+  [
+    'gives another name and syncs the folder',
+    `fs.linkSync('old', 'new'); sync('.')`,
+    { new: 'old', old: 'old' },
+  ],
+  [
+    'copies and syncs the folder alone',
+    `fs.copyFileSync('old', 'new'); sync('.')`,
+    { new: '', old: 'old' },
+  ],
 ];
 
 let base: string;
@@ -165,13 +120,13 @@ function begin(): void {
 }
 
 const acted = ACTS.map(
-  ({ script }, index) => `process.chdir('${index}'); { ${script} }; process.chdir('..');`,
+  ([, script], index) => `process.chdir('${index}'); { ${script} }; process.chdir('..');`,
 );
 const ALL_ACTS = `import fs from 'node:fs'; ${SYNC} ${acted.join('\n')}`;
 
 /** What lies in the folder of each act. */
 const left = () =>
-  ACTS.map(({ does }, index) => {
+  ACTS.map(([does], index) => {
     const place = join(folder, String(index));
     const entries = readdirSync(place, { recursive: true, withFileTypes: true });
     const files = entries.map((entry) => {
@@ -187,13 +142,13 @@ const here = present('a C compiler', hasCompiler());
 describe.skipIf(!here)('the machine that dies', () => {
   it('loses exactly what was never synced', () => {
     dieAtTheEnd(ALL_ACTS, folder, 'all', begin);
-    expect(left()).toEqual(ACTS.map(({ does, leaves }) => ({ does, leaves })));
+    expect(left()).toEqual(ACTS.map(([does, , leaves]) => ({ does, leaves })));
   });
 
   it('loses nothing where the process alone dies', () => {
     expect(runScript(ALL_ACTS, folder).status).toBe(0);
     const undisturbed = left();
-    expect(undisturbed).not.toEqual(ACTS.map(({ does, leaves }) => ({ does, leaves })));
+    expect(undisturbed).not.toEqual(ACTS.map(([does, , leaves]) => ({ does, leaves })));
     dieAtTheEnd(ALL_ACTS, folder, 'none', begin);
     expect(left()).toEqual(undisturbed);
   });
