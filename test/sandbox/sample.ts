@@ -3,7 +3,7 @@ import { TOKEN } from './desk.ts';
 /** A board letter as the server might write it. */
 
 export const SUBJECT = 'Forms Board 12 (alice vs bob)';
-export const MOVES = ['b1b2', 'b1a1', 'd4d5', 'd4e4', 'e1e2', 'e1f1', 'h8g8'];
+const MOVES = ['b1b2', 'b1a1', 'd4d5', 'd4e4', 'e1e2', 'e1f1', 'h8g8'];
 
 export const TEXT = `Summary of Forms Board 12
 
