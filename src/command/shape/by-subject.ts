@@ -95,18 +95,6 @@ export type AdminChange =
   | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'retry-letter'; readonly letter: LetterId };
 
-const ADMIN_CHANGES: ReadonlySet<string> = new Set<AdminChange['do']>([
-  'suspend-player',
-  'restore-player',
-  'move-address',
-  'retry-letter',
-]);
-
-/** Type guard for these changes. */
-export const isAdminChange = <T extends { readonly do: string }>(
-  change: T | AdminChange,
-): change is AdminChange => ADMIN_CHANGES.has(change.do);
-
 /** Look-ups about puzzles. */
 export interface PuzzleQueries {
   /** A player's attempt at a puzzle. */
@@ -180,22 +168,6 @@ export type BoardChange =
   | { readonly do: 'keep-untold'; readonly board: number; readonly news: PendingBoardNews }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
-
-const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
-  'note-say',
-  'put-offer',
-  'end-offer',
-  'put-submitted',
-  'put-untold',
-  'keep-untold',
-  'put-queue',
-  'drop-queue',
-]);
-
-/** Type guard for these changes. */
-export const isBoardChange = <T extends { readonly do: string }>(
-  change: T | BoardChange,
-): change is BoardChange => BOARD_CHANGES.has(change.do);
 
 /** A player as visible to everybody with an account. */
 export interface PlayerSummary {

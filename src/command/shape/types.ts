@@ -251,7 +251,7 @@ export interface HintOn {
 }
 
 /** A change to an account, or between players. */
-export type AccountChange =
+type AccountChange =
   /** The match that teaches a player how to play here. */
   | {
       readonly do: 'put-tutorial-board';

@@ -11,28 +11,13 @@ export interface Sendable {
   readonly precedence: number;
 }
 
-/** Letters waiting for a connection, and letters with one. */
-export interface SendQueue<T extends Sendable> {
-  readonly waiting: number;
-  /** Whether `start` would find a letter. */
-  readonly ready: boolean;
-  waitingFor(domain: string): number;
-  /** Whether any letter matches, including started ones. */
-  some(matches: (letter: T) => boolean): boolean;
-  add(letters: readonly T[]): void;
-  /** Takes the next letter that may start now; undefined if none may. */
-  start(): T | undefined;
-  /** Frees the letter's connection. */
-  finish(letter: T): void;
-  /** Removes every waiting letter that matches. */
-  withdraw(matches: (letter: T) => boolean): readonly T[];
-}
+export type SendQueue<T extends Sendable> = ReturnType<typeof makeSendQueue<T>>;
 
 /**
- * Letters to one address are sent one after another, and in order within a precedence. Addresses share the
- * connections, with a limit for each domain.
+ * Letters waiting for a connection, and letters with one. Those to one address are sent one after another, and
+ * in order within a precedence. Addresses share the connections, with a limit for each domain.
  */
-export function makeSendQueue<T extends Sendable>(perDomainMax: number): SendQueue<T> {
+export function makeSendQueue<T extends Sendable>(perDomainMax: number) {
   let waiting: readonly T[] = [];
   const started = new Set<T>();
   const mayStart = (letter: T): boolean => {
@@ -47,25 +32,30 @@ export function makeSendQueue<T extends Sendable>(perDomainMax: number): SendQue
     get waiting() {
       return waiting.length;
     },
+    /** Whether `start` would find a letter. */
     get ready() {
       return waiting.some(mayStart);
     },
-    waitingFor: (domain) => waiting.filter((letter) => letter.domain === domain).length,
-    some: (matches) => waiting.some(matches) || [...started].some(matches),
-    add(letters) {
+    waitingFor: (domain: string) => waiting.filter((letter) => letter.domain === domain).length,
+    /** Whether any letter matches, including started ones. */
+    some: (matches: (letter: T) => boolean) => waiting.some(matches) || [...started].some(matches),
+    add(letters: readonly T[]): void {
       waiting = [...waiting, ...letters].sort((one, next) => one.precedence - next.precedence);
     },
-    start() {
+    /** Takes the next letter that may start now; undefined if none may. */
+    start(): T | undefined {
       const letter = waiting.find(mayStart);
       if (letter === undefined) return undefined;
       waiting = waiting.filter((each) => each !== letter);
       started.add(letter);
       return letter;
     },
-    finish(letter) {
+    /** Frees the letter's connection. */
+    finish(letter: T): void {
       started.delete(letter);
     },
-    withdraw(matches) {
+    /** Removes every waiting letter that matches. */
+    withdraw(matches: (letter: T) => boolean): readonly T[] {
       const leaving = waiting.filter(matches);
       waiting = waiting.filter((each) => !matches(each));
       return leaving;

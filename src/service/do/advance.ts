@@ -1,9 +1,7 @@
-import type { BoardChange } from '../../command/shape/by-subject.ts';
 import { isDeadlineNear } from '../../match/clock.ts';
 import { isRobotsTurn, type Match, type MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
-import { count } from '../../store/letters/counters.ts';
-import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';
+import { dropRobotTurn, putJob } from '../../store/play/jobs.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
 import {
   forgetAnnouncement,
@@ -12,15 +10,7 @@ import {
   storedClock,
   turnClock,
 } from '../../store/play/turn-clocks.ts';
-import {
-  dropWaiting,
-  endOffer,
-  forgetOutdated,
-  putConditionals,
-  putOffer,
-  putPendingNews,
-  putWaiting,
-} from '../../store/play/waiting.ts';
+import { forgetOutdated } from '../../store/play/waiting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { settleRatings } from './rate.ts';
 import type { Cause } from './sender.ts';
@@ -76,39 +66,5 @@ export function rescheduleClocks(db: Database, playerId: number, now: number): v
     if (again) forgetAnnouncement(db, match.board);
     const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
     setDue(db, match.board, dueAt);
-  }
-}
-
-/** Writes a change of what waits on a board, within the transaction of its letter. */
-export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cause): void {
-  const { db, time } = shell;
-  const now = time.now();
-  switch (change.do) {
-    case 'note-say':
-      count(db, { kind: 'say', key: change.playerId, other: change.board }, now);
-      break;
-    case 'put-offer':
-      putOffer(db, change.offer, inboxId, now);
-      break;
-    case 'end-offer':
-      endOffer(db, change.board, change.end, now);
-      break;
-    case 'put-submitted': {
-      const { board, playerId, revision, move } = change;
-      putWaiting(db, { board, playerId, kind: 'submitted', revision, facts: move });
-      break;
-    }
-    case 'put-untold':
-      putPendingNews(db, change.playerId, change.facts);
-      break;
-    case 'keep-untold':
-      changeJob(db, 'robot', change.board, { untold: change.news });
-      break;
-    case 'put-queue':
-      putConditionals(db, change.queue);
-      break;
-    case 'drop-queue':
-      dropWaiting(db, change.board, change.playerId, 'queue');
-      break;
   }
 }

@@ -40,8 +40,19 @@ export function answerOneLine(
   answers: readonly string[] = [],
 ): End {
   const sections = [{ understood: undefined, says: [sentence], answers }];
-  const isAnswered = answerWith(shell, sender, sections, { end: 'refused', reply });
-  return isAnswered ? { state: 'refused', reason: sentence.code } : leaveUnanswered(shell, sender);
+  return endWith(shell, sender, sections, { end: 'refused', reply });
+}
+
+/** Ends a letter with its answer, of which the last sentence is the reason for a refusal. */
+export function endWith(
+  shell: Shell,
+  sender: Sender,
+  sections: readonly Section[],
+  answering: Answering,
+): End {
+  if (!answerWith(shell, sender, sections, answering)) return leaveUnanswered(shell, sender);
+  const { end } = answering;
+  return end === 'done' ? { state: end } : { state: end, reason: sections[0]?.says.at(-1)?.code };
 }
 
 /** What an answer is about. */
@@ -249,9 +260,7 @@ export function answerOutdated(
   // A reply to a puzzle is answered with its current state.
   const answers = purpose === 'puzzle' ? { answers: [`puzzle ${number}`] } : {};
   const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];
-  return answerWith(shell, sender, sections, { end: 'refused' })
-    ? { state: 'refused', reason: why.code }
-    : leaveUnanswered(shell, sender);
+  return endWith(shell, sender, sections, { end: 'refused' });
 }
 
 /** The facts of a player's own board. */

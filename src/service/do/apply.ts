@@ -1,8 +1,7 @@
 import { queueOfPlayer } from '../../budget/charge.ts';
 import { challengeRefusal } from '../../command/challenge/new-challenge.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
-import { type AdminChange, isAdminChange, isBoardChange } from '../../command/shape/by-subject.ts';
-import type { AccountChange, Change } from '../../command/shape/types.ts';
+import type { Change } from '../../command/shape/types.ts';
 import { gameOf, makePosition } from '../../engine/registry.ts';
 import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
@@ -10,6 +9,7 @@ import { nextMorning } from '../../match/clock.ts';
 import type { Invitation } from '../../match/types.ts';
 import { type LimitName, nextEpoch, type Player, type SettingName } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
 import { dropLettersNaming } from '../../store/letters/inbox.ts';
 import {
@@ -48,7 +48,15 @@ import { putChallenge } from '../../store/play/challenges.ts';
 import { changeJob, planJob, putJob } from '../../store/play/jobs.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
 import { endVacations, newTurn, putVacation, zoneOf } from '../../store/play/turn-clocks.ts';
-import { boardsWithPendingNews, dropWaiting, putWaiting } from '../../store/play/waiting.ts';
+import {
+  boardsWithPendingNews,
+  dropWaiting,
+  endOffer,
+  putConditionals,
+  putOffer,
+  putPendingNews,
+  putWaiting,
+} from '../../store/play/waiting.ts';
 import { putAttempt, putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
 import {
   forgetCopies,
@@ -58,86 +66,149 @@ import {
 } from '../../store/reading/admin-reading.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
-import { advance, applyToBoard, rescheduleClocks, scheduleRobot } from './advance.ts';
+import { advance, rescheduleClocks, scheduleRobot } from './advance.ts';
 import { askYes, commandsToConfirm } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
 import { type Cause, DEFAULT_LANGUAGE, freeUserid } from './sender.ts';
 
-/** Writes one change to an account, within the transaction of the letter that asked for it. */
-function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
-  const { db, time } = shell;
-  const now = time.now();
-  switch (change.do) {
-    case 'put-tutorial-board': {
-      const { playerId, board, hasGeneratedUserid } = change;
-      putTutorialBoard(db, playerId, { board, nextLesson: 1, announcesUserid: hasGeneratedUserid });
-      break;
+/** What a change is written with. */
+interface Writing {
+  readonly shell: Shell;
+  readonly db: Database;
+  readonly now: number;
+  readonly cause: Cause;
+}
+
+const WRITERS: {
+  readonly [Do in Change['do']]: (change: Change & { readonly do: Do }, writing: Writing) => void;
+} = {
+  // Matches and challenges
+  'put-challenge'({ challenge }, { db, now }) {
+    const { number, challenged, state } = challenge;
+    putChallenge(db, challenge, now);
+    if (challenged && state !== 'open') withholdChallenge(db, challenged.id, number, now);
+  },
+  'start-match'({ match }, { db, now, cause }) {
+    const { board, revision } = match;
+    insertMatch(db, match, now, newTurn(db, match, now));
+    noteEvent(db, { board, revision, event: 'start', inboxId: cause.inboxId }, now);
+    scheduleRobot(db, match, cause);
+  },
+  'advance-match': ({ match, event }, { shell, cause }) => advance(shell, match, event, cause),
+
+  // What waits on a board
+  'note-say': ({ playerId, board }, { db, now }) =>
+    count(db, { kind: 'say', key: playerId, other: board }, now),
+  'put-offer': ({ offer }, { db, now, cause }) => putOffer(db, offer, cause.inboxId, now),
+  'end-offer': ({ board, end }, { db, now }) => endOffer(db, board, end, now),
+  'put-submitted': ({ board, playerId, revision, move }, { db }) =>
+    putWaiting(db, { board, playerId, kind: 'submitted', revision, facts: move }),
+  'put-untold': ({ playerId, facts }, { db }) => putPendingNews(db, playerId, facts),
+  'keep-untold': ({ board, news }, { db }) => changeJob(db, 'robot', board, { untold: news }),
+  'put-queue': ({ queue }, { db }) => putConditionals(db, queue),
+  'drop-queue': ({ board, playerId }, { db }) => dropWaiting(db, board, playerId, 'queue'),
+  watch: ({ watch: { board, what }, playerId }, { db }) =>
+    putWaiting(db, { board, playerId, kind: 'watch', revision: 0, facts: what }),
+  unwatch: ({ board, playerId }, { db }) => dropWaiting(db, board, playerId, 'watch'),
+
+  // Puzzles and the solver
+  'ask-solver'({ playerId, understood, position, hintOn }, { db, now, cause }) {
+    const facts = { understood, position: makePosition(position), hintOn };
+    putJob(db, { kind: 'analysis', key: undefined, facts, playerId, cause, at: now });
+  },
+  'put-attempt'({ attempt, ended }, { db, now }) {
+    const { playerId, puzzle } = attempt;
+    putAttempt(db, attempt, now);
+    changeJob(db, 'puzzle', playerId, { unanswered: 0 });
+    if (ended) {
+      putStanding(db, playerId, ended.standing);
+      ratePuzzle(db, puzzle.number, ended.puzzle);
     }
-    case 'rename':
-      renamePlayer(db, change.playerId, change.userid);
-      break;
-    case 'request-address':
-      requestAddress(shell, change.player, change.address, cause);
-      break;
-    case 'add-address':
-      addAddress(db, change.playerId, change.address, now);
-      endRequests(db, change.address);
-      break;
-    case 'remove-address':
-      removeAddress(db, change.playerId, change.address);
-      withholdLateAnswers(db, change.playerId, now);
-      break;
-    case 'main-address':
-      setMain(db, change.playerId, change.address);
-      break;
-    case 'ask-yes': {
-      const { to, lines, message } = change;
-      askYes(shell, { to, wish: commandsToConfirm(to.address, lines), message }, cause);
-      break;
+  },
+
+  // Accounts
+  'add-player': ({ player }, { db, now }) => addPlayer(db, player, now),
+  'put-tutorial-board': ({ playerId, board, hasGeneratedUserid }, { db }) =>
+    putTutorialBoard(db, playerId, { board, nextLesson: 1, announcesUserid: hasGeneratedUserid }),
+  rename: ({ playerId, userid }, { db }) => renamePlayer(db, playerId, userid),
+  'request-address': ({ player, address }, { shell, cause }) =>
+    requestAddress(shell, player, address, cause),
+  'add-address'({ playerId, address }, { db, now }) {
+    addAddress(db, playerId, address, now);
+    endRequests(db, address);
+  },
+  'remove-address'({ playerId, address }, { db, now }) {
+    removeAddress(db, playerId, address);
+    withholdLateAnswers(db, playerId, now);
+  },
+  'main-address': ({ playerId, address }, { db }) => setMain(db, playerId, address),
+  'ask-yes'({ to, lines, message }, { shell, cause }) {
+    askYes(shell, { to, wish: commandsToConfirm(to.address, lines), message }, cause);
+  },
+  'sign-off': ({ playerId }, { db, now }) => dropLettersNaming(db, signOff(db, playerId, now)),
+  /** Pending address requests end, too: their questions carry no token, and a thief may have made them. */
+  'end-tokens'({ playerId }, { db, now }) {
+    setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), now));
+    deleteRequestsOf(db, playerId);
+  },
+  'put-setting'({ playerId, name, value }, { db, now }) {
+    putSetting(db, playerId, name, value);
+    followSetting(db, playerId, name, now);
+  },
+  'put-vacation'({ playerId, span }, { db, now }) {
+    putVacation(db, playerId, span, 'player', now);
+    rescheduleClocks(db, playerId, now);
+  },
+  'end-vacations'({ playerId, day }, { db, now }) {
+    endVacations(db, playerId, day, undefined);
+    rescheduleClocks(db, playerId, now);
+  },
+
+  // Between players
+  'tell-admins': ({ from, text }, { shell, cause }) => tellAdmins(shell, from, text, cause),
+  'put-block'({ playerId, blockedId }, { db, now }) {
+    putBlock(db, playerId, blockedId, now);
+    withholdQueue(db, playerId, queueOfPlayer(blockedId), now);
+  },
+  'remove-block': ({ playerId, blockedId }, { db }) => removeBlock(db, playerId, blockedId),
+  invite: ({ player, address, invitation }, { shell, cause }) =>
+    invite(shell, player, address, invitation, cause),
+  'take-invitation': ({ address }, { db }) => takeInvitation(db, address),
+  'note-act': ({ act, playerId, otherId }, { db, cause }) =>
+    count(db, { kind: act, key: playerId, other: otherId }, cause.charge.at),
+
+  // What only an admin can ask for
+  'suspend-player': ({ playerId }, { db, now }) => suspendPlayer(db, playerId, now),
+  'restore-player': ({ playerId }, { db }) => suspendPlayer(db, playerId, undefined),
+  'move-address'({ playerId, address }, { db, now }) {
+    replaceAddresses(db, playerId, address, now);
+    withholdLateAnswers(db, playerId, now);
+  },
+  'retry-letter'({ letter: { way, id } }, { db, now }) {
+    if (way === 'out') {
+      retryOutgoing(db, id, now);
+    } else {
+      retryIncoming(db, id);
+      forgetCopies(db, id);
     }
-    case 'sign-off':
-      dropLettersNaming(db, signOff(db, change.playerId, now));
-      break;
-    case 'end-tokens':
-      endTokens(shell, change.playerId);
-      break;
-    case 'tell-admins':
-      tellAdmins(shell, change.from, change.text, cause);
-      break;
-    case 'put-block':
-      putBlock(db, change.playerId, change.blockedId, now);
-      withholdQueue(db, change.playerId, queueOfPlayer(change.blockedId), now);
-      break;
-    case 'remove-block':
-      removeBlock(db, change.playerId, change.blockedId);
-      break;
-    case 'invite':
-      invite(shell, change.player, change.address, change.invitation, cause);
-      break;
-    case 'take-invitation':
-      takeInvitation(db, change.address);
-      break;
-    case 'note-act':
-      count(db, { kind: change.act, key: change.playerId, other: change.otherId }, cause.charge.at);
-      break;
-    case 'put-setting':
-      putSetting(db, change.playerId, change.name, change.value);
-      followSetting(shell, change.playerId, change.name);
-      break;
-    case 'put-vacation':
-      putVacation(db, change.playerId, change.span, 'player', now);
-      rescheduleClocks(db, change.playerId, now);
-      break;
-    case 'end-vacations':
-      endVacations(db, change.playerId, change.day, undefined);
-      rescheduleClocks(db, change.playerId, now);
-      break;
-  }
+  },
+  'log-admin': ({ act }, { db, now, cause: { address, inboxId } }) =>
+    logAdminAct(db, { address, act, inboxId }, now),
+};
+
+/** Writes one change that a command has decided, within the transaction of its letter. */
+export function apply(shell: Shell, change: Change, cause: Cause): void {
+  const write = WRITERS[change.do] as (change: Change, writing: Writing) => void;
+  write(change, { shell, db: shell.db, now: shell.time.now(), cause });
 }
 
 /** Applies the effects of a setting: the clocks after a new zone, the next puzzle and letter of the day. */
-function followSetting({ db, time }: Shell, playerId: number, name: SettingName | LimitName): void {
-  const now = time.now();
+function followSetting(
+  db: Database,
+  playerId: number,
+  name: SettingName | LimitName,
+  now: number,
+): void {
   if (name === 'zone' || name === 'remind') rescheduleClocks(db, playerId, now);
   if (name === 'puzzle' || name === 'zone') {
     const daily = settingsOf(db, playerId).puzzle === 'daily';
@@ -235,100 +306,4 @@ function invite(
     const would = say('would-play', { userid: inviter, game, rules, ...size });
     intendLetter(shell, noticeTo(toPlayer(owner), [would]), cause);
   }
-}
-
-/** Writes one change that a command has decided, within the transaction of its letter. */
-export function apply(shell: Shell, change: Change, cause: Cause): void {
-  const { inboxId, address } = cause;
-  const { db, time } = shell;
-  const now = time.now();
-  switch (change.do) {
-    case 'add-player':
-      addPlayer(db, change.player, now);
-      break;
-    case 'put-challenge': {
-      const { number, challenged, state } = change.challenge;
-      putChallenge(db, change.challenge, now);
-      if (challenged && state !== 'open') withholdChallenge(db, challenged.id, number, now);
-      break;
-    }
-    case 'start-match': {
-      const { board, revision } = change.match;
-      insertMatch(db, change.match, now, newTurn(db, change.match, now));
-      noteEvent(db, { board, revision, event: 'start', inboxId }, now);
-      scheduleRobot(db, change.match, cause);
-      break;
-    }
-    case 'advance-match':
-      advance(shell, change.match, change.event, cause);
-      break;
-    case 'watch': {
-      const { board, what } = change.watch;
-      putWaiting(db, { board, playerId: change.playerId, kind: 'watch', revision: 0, facts: what });
-      break;
-    }
-    case 'unwatch':
-      dropWaiting(db, change.board, change.playerId, 'watch');
-      break;
-    case 'ask-solver': {
-      const { playerId, understood, hintOn } = change;
-      const facts = { understood, position: makePosition(change.position), hintOn };
-      putJob(db, { kind: 'analysis', key: undefined, facts, playerId, cause, at: now });
-      break;
-    }
-    case 'put-attempt': {
-      const { attempt, ended } = change;
-      const { playerId, puzzle } = attempt;
-      putAttempt(db, attempt, now);
-      changeJob(db, 'puzzle', playerId, { unanswered: 0 });
-      if (ended) {
-        putStanding(db, playerId, ended.standing);
-        ratePuzzle(db, puzzle.number, ended.puzzle);
-      }
-      break;
-    }
-    case 'log-admin':
-      logAdminAct(db, { address, act: change.act, inboxId }, now);
-      break;
-    default:
-      if (isBoardChange(change)) applyToBoard(shell, change, cause);
-      else if (isAdminChange(change)) applyAdmin(shell, change);
-      else applyToAccount(shell, change, cause);
-  }
-}
-
-/** Writes one change that only an admin can ask for, within the transaction of the letter. */
-function applyAdmin({ db, time }: Shell, change: AdminChange): void {
-  const now = time.now();
-  switch (change.do) {
-    case 'suspend-player':
-      suspendPlayer(db, change.playerId, now);
-      break;
-    case 'restore-player':
-      suspendPlayer(db, change.playerId, undefined);
-      break;
-    case 'move-address':
-      replaceAddresses(db, change.playerId, change.address, now);
-      withholdLateAnswers(db, change.playerId, now);
-      break;
-    case 'retry-letter': {
-      const { way, id } = change.letter;
-      if (way === 'out') {
-        retryOutgoing(db, id, now);
-      } else {
-        retryIncoming(db, id);
-        forgetCopies(db, id);
-      }
-      break;
-    }
-  }
-}
-
-/**
- * Invalidates all tokens of a player. Call within a transaction. Pending address requests end, too: their
- * questions carry no token of the player's, and a thief of tokens may have made them.
- */
-function endTokens({ db, time }: Shell, playerId: number): void {
-  setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), time.now()));
-  deleteRequestsOf(db, playerId);
 }

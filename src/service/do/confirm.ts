@@ -21,7 +21,7 @@ import {
 } from '../../store/letters/pending.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerOneLine, answerWith, leaveUnanswered } from './answer.ts';
+import { answerOneLine, endWith } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { intendLetter } from './intend.ts';
 import { contextOf, isStranger, lineQueries, type Sender } from './sender.ts';
@@ -88,10 +88,8 @@ const letterContextOf = (shell: Shell, held: Held | undefined): LetterContext =>
 function drop(shell: Shell, sender: Sender, heldId: number): End {
   const { db, time } = shell;
   dropPending(db, heldId, time.now());
-  const says = [say('confirm-dropped')];
-  const sections = [{ understood: undefined, says }];
-  const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
-  return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
+  const sections = [{ understood: undefined, says: [say('confirm-dropped')] }];
+  return endWith(shell, sender, sections, { end: 'done', changed: true });
 }
 
 /** Whether a command is irreversible or powerful, and needs a certain yes. */

@@ -32,7 +32,7 @@ import { confirmPending, dropPending, setPendingLanguage } from '../../store/let
 import { playerByAddress, tutorialBoardOf } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { answerWith, leaveUnanswered } from '../do/answer.ts';
+import { endWith } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { freeUserid, type Sender } from '../do/sender.ts';
 import { answerStranger, wasIntroduced } from '../do/strangers.ts';
@@ -85,8 +85,7 @@ export function answerFirst(it: Incoming): End | undefined {
   if (held && (verdict === 'no' || (!verdict && wantsNone))) {
     dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];
-    const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
-    return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
+    return endWith(shell, sender, sections, { end: 'done', changed: true });
   }
   const below = linesAfter('yes', text.lines, 'first', words);
   const isNamed = held && !isMove && shown.kind !== 'forged';
@@ -113,8 +112,7 @@ export function answerFirst(it: Incoming): End | undefined {
         ? opening.why
         : undefined;
     const sections = [{ understood: undefined, says: why ? [why, hint] : [hint], board }];
-    const isAnswered = answerWith(shell, sender, sections, { end: 'refused', reply });
-    return isAnswered ? { state: 'refused', reason: hint.code } : leaveUnanswered(shell, sender);
+    return endWith(shell, sender, sections, { end: 'refused', reply });
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
   const lines = [order, ...(name === undefined ? more : linesOf(`name ${name}`))];
@@ -175,9 +173,7 @@ function askWhich(
   const named = name === undefined ? [] : [say('name-below', { name, line: lines[0] ?? '' })];
   const sections = [{ ...section, says: [...says, ...named] }];
   const { trialPurpose: _, ...reader } = sender;
-  return answerWith(shell, reply ? sender : reader, sections, { end: 'refused', reply })
-    ? { state: 'refused', reason: 'which is meant' }
-    : leaveUnanswered(shell, sender);
+  return endWith(shell, reply ? sender : reader, sections, { end: 'refused', reply });
 }
 
 /** The opening moves that a text names, as boards write them; an example without a text. */
@@ -224,8 +220,7 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   if (isMeant && commandsIn(text, meanings).includes(INVITES)) {
     return answerOnce(shell, sender, INVITES, () => {
       const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
-      const isAnswered = answerWith(shell, sender, sections, { end: 'refused' });
-      return isAnswered ? { state: 'refused', reason: 'friend-how' } : IGNORED_STRANGER;
+      return endWith(shell, sender, sections, { end: 'refused' });
     });
   }
   const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;

@@ -17,7 +17,7 @@ import { declineInvitation, invitationLanguage } from '../../store/people/addres
 import { useridTaken } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { answerWith, leaveUnanswered } from '../do/answer.ts';
+import { endWith } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { chargedWith, DEFAULT_LANGUAGE, freeUserid, type Sender } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -177,7 +177,5 @@ function answerInvitation(
   const answers = userid === undefined ? [] : [`signup ${userid}`];
   const offers = sentence.code === 'invitation-name' ? { offers: [] } : {};
   const sections = [{ understood: undefined, says: [sentence], answers, ...offers }];
-  const changed = end === 'done';
-  if (!answerWith(shell, sender, sections, { end, changed })) return leaveUnanswered(shell, sender);
-  return { state: end, ...(end === 'refused' && { reason: sentence.code }) };
+  return endWith(shell, sender, sections, { end, changed: end === 'done' });
 }

@@ -1,5 +1,3 @@
-import { constants, openSync } from 'node:fs';
-import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { LogLevel } from '../../config.ts';
 import { logLimits } from '../../server-limits.ts';
@@ -18,31 +16,16 @@ export function openLog(level: LogLevel): Logger {
   return pino({ level, base: null }, standardOutput);
 }
 
-/**
- * A non-blocking file descriptor of the standard output. Node.js makes pipes non-blocking. A terminal is
- * opened again, because its flags are shared with other programs: a terminal stopped with Ctrl-S would block
- * the server.
- */
-function outputDescriptor(): number {
-  if (!isatty(1)) return 1;
-  try {
-    return openSync('/dev/fd/1', constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
-  } catch {
-    // The terminal may belong to another user.
-    return 1;
-  }
-}
-
 /** Writes each line at once, so that none is lost at an exit. A stalled reader does not block. */
 function openOutput(): Destination {
   let dropped = 0;
-  /** The pipe is full, or the terminal stopped. */
+  /** The pipe is full. */
   let isFull = false;
   let retryTimer: NodeJS.Timeout | undefined;
   /** Retries on a full pipe; only at the exit. */
   let waits = 0;
   const out = pino.destination({
-    fd: outputDescriptor(),
+    fd: 1,
     sync: true,
     maxLength: logLimits.bytes,
     retryEAGAIN: () => waits-- > 0,

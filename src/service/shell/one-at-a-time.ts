@@ -1,19 +1,12 @@
-/** Work that never overlaps itself. */
-export interface OneAtATime {
-  /** Starts the work, or, while it runs, has it done once more. */
-  ask(): void;
-  /** Resolves when nothing runs. */
-  settled(): Promise<void>;
-}
+export type OneAtATime = ReturnType<typeof oneAtATime>;
 
 /**
+ * Work that never overlaps itself.
+ *
  * @param work does not throw
  * @param onIdle called when the work is done and has not been asked for again
  */
-export function oneAtATime(
-  work: () => Promise<void>,
-  onIdle: () => void = () => undefined,
-): OneAtATime {
+export function oneAtATime(work: () => Promise<void>, onIdle: () => void = () => undefined) {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   const run = async (): Promise<void> => {
@@ -25,11 +18,13 @@ export function oneAtATime(
     onIdle();
   };
   return {
-    ask() {
+    /** Starts the work, or, while it runs, has it done once more. */
+    ask(): void {
       if (running) isAskedAgain = true;
       else running = run();
     },
-    async settled() {
+    /** Resolves when nothing runs. */
+    async settled(): Promise<void> {
       await running;
     },
   };

@@ -2,7 +2,7 @@ import { gameOf, storedPosition } from '../../engine/registry.ts';
 import { chooseMove } from '../../engine/robot/choose-move.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, type Result } from '../../result.ts';
 import { robotLimits } from '../../solo-limits.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
@@ -16,27 +16,19 @@ export interface Robot {
   stop(): Promise<void>;
 }
 
-type Answer = { readonly move: string } | { readonly error: string };
-
 /** Runs the robot in a thread, started at its first turn. */
 export function makeThreadRobot(
   file = threadFile('robot-thread'),
   deadlineMs = robotLimits.moveMs,
 ): Robot {
-  const queue = makeThreadQueue<RobotQuestion, Answer>({
+  const queue = makeThreadQueue<RobotQuestion, Result<string, string>>({
     file,
     name: 'robot',
     deadlineMs,
-    late: () => ({ error: 'it took too long' }),
-    dead: () => ({ error: 'the thread has died of it' }),
+    late: () => err('it took too long'),
+    dead: () => err('the thread has died of it'),
   });
-  return {
-    async choose(question) {
-      const answer = await queue.ask(question);
-      return 'move' in answer ? ok(answer.move) : err(answer.error);
-    },
-    stop: queue.stop,
-  };
+  return { choose: queue.ask, stop: queue.stop };
 }
 
 /** A turn of the robot, for the thread. */

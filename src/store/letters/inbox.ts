@@ -6,7 +6,7 @@ import { type PackedBytes, unpack } from './packed.ts';
 export interface End {
   /** All states are terminal but `stored`, in which it waits to be read. */
   readonly state: Exclude<InboxState, 'stored'>;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The key of the address that it came from, or that a report is about. */
   readonly senderKey?: string | undefined;
 }

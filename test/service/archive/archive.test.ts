@@ -202,17 +202,6 @@ describe('an archive', () => {
     }
   });
 
-  it('takes the place of an older one, and leaves other files alone', async () => {
-    const desk = await playedDesk();
-    writeFileSync(join(folder, '2026-11.jsonl'), 'old', { mode: 0o644 });
-    writeFileSync(join(folder, '2026-10.txt'), 'kept');
-    exportArchive(desk.shell.db, folder);
-    const files = contents(folder);
-    expect(files['2026-10.txt']).toBe('kept');
-    expect(files['2026-11.jsonl']).toContain('"board":1');
-    expect(statSync(join(folder, '2026-11.jsonl')).mode & 0o777).toBe(0o600);
-  });
-
   it.each(['2026-11.jsonl.new', '2026-11.txt.new'])(
     'leaves the month as it was when it cannot be written: a folder named %s',
     async (name) => {

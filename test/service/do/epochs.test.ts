@@ -101,24 +101,6 @@ describe('tokens new', () => {
     expect(match()).toMatchObject({ moves: 'a4xb4' });
   });
 
-  it('leaves the letters of others as they are', async () => {
-    const [anew] = boardsTo(ALICE, await renew());
-    await desk.post(answerTo(anew as Sent, 'a4b4'));
-    await desk.answer(BOB, 'd4c4');
-    expect(match()).toMatchObject({ moves: 'a4xb4 d4xc4' });
-  });
-
-  it('can be done again, and only the newest letters count', async () => {
-    const [second] = boardsTo(ALICE, await renew());
-    const [third] = boardsTo(ALICE, await renew());
-    for (const older of [board, second as Sent]) {
-      await desk.post(answerTo(older, 'a4b4'));
-      expect(match()).toMatchObject({ moves: '' });
-    }
-    await desk.post(answerTo(third as Sent, 'a4b4'));
-    expect(match()).toMatchObject({ moves: 'a4xb4' });
-  });
-
   it('takes the proof from a letter about the account: what it asks for waits for a yes', async () => {
     await desk.answer(ALICE, 'help');
     const help = desk.newest(ALICE);

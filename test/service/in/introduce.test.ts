@@ -88,10 +88,8 @@ describe("a stranger's first letter", () => {
 
   it.each([
     ['Forms', ''],
-    ['play chess with me', ''],
     ['resign', ''],
     ['', 'challenges'],
-    ['Help me', ''],
     ['Question', 'What is Turnpost?'],
   ])('may be any: %s %s', async (subject, text) => {
     const sent = await open().post({ from: EVE, subject, text });
@@ -110,7 +108,6 @@ describe("a stranger's first letter", () => {
   it.each([
     ["Hi! A friend told me about this. I'd like to play hex", 'hex', 'Hex by e-mail'],
     ['Kann man hier auch Schach spielen?', 'chess', 'Chess per E-Mail'],
-    ['Can I play Lines of Action here?', 'lines-of-action', 'Lines of Action by e-mail'],
     ['Is there a game of Go here?', 'go', 'Go by e-mail'],
   ])('is about the game that it names, and a yes plays it: %s', async (text, rules, title) => {
     const [letter] = await open().post({ from: EVE, subject: '', text });
@@ -135,7 +132,6 @@ describe("a stranger's first letter", () => {
 
   it.each([
     ['what games do you have?', 'games'],
-    ['', 'was habt ihr für Spiele?'],
     ['', 'Do I need an app?'],
   ])('is followed by one answer to a question: %s %s', async (subject, text) => {
     open();
@@ -171,13 +167,10 @@ describe("a stranger's first letter", () => {
 
   it.each([
     ['paly', 'Forms'],
-    ['pls 👍', 'Forms'],
     ['Sign me up please! I heard of it from a friend.', 'Forms'],
     ['Yes, I would love that, as soon as my brother is back.', 'Forms'],
     ['yes please, but Hex on 7x7', 'Hex'],
-    ['I want to play chess with my grandson Tim', 'Chess'],
     ['Hello!\n\nThanks for the info. Chess sounds good.\n\nRegards\nEve', 'Chess'],
-    ['ja gern, aber lieber Schach', 'Chess'],
   ])('is followed by a board that a word settles, to a wish to play: %s', async (text, game) => {
     open();
     await desk.post(HELLO);
@@ -204,10 +197,8 @@ describe("a stranger's first letter", () => {
 
   it.each([
     'history bob forms',
-    'We sell watches. Play chess!',
     'My name is Steve and I rank your site first.',
     'Play now and win big money',
-    'Tax forms attached',
     'no thanks',
     'Ich will nie Schach spielen',
     'I am out of office until Monday.\nPlay with bob instead.',
@@ -215,13 +206,6 @@ describe("a stranger's first letter", () => {
     open();
     await desk.post(HELLO);
     expect(await desk.post({ ...HELLO, subject: '', text })).toEqual([]);
-  });
-
-  it('is followed by a question about an account, asked for with an ok in front', async () => {
-    open();
-    await desk.post(HELLO);
-    const [question] = await desk.answer(EVE, 'ok signup hal please');
-    expect(question && flat(question)).toContain('signup hal');
   });
 
   it('is followed by the rules of a game, to a question that names it', async () => {

@@ -93,31 +93,6 @@ describe('a server', () => {
     },
   );
 
-  it.runIf(dice.takes())(
-    'leaves a host alone for as long as it asks, and loses nothing',
-    async () => {
-      await start({ TURNPOST_LOG: 'info' });
-      says = '421 4.7.0 Too many letters, try again in 20 minutes';
-      await ask('anna');
-      await until('it has heard that', () => host.said.length > 0);
-      says = undefined;
-      await ask('bert');
-      await until('both e-mails wait', async () =>
-        /^Outgoing e-mails: .*\b2 \w+/m.test(await turnpost(['status'])),
-      );
-      const before = host.said.length;
-      // Rounds that had nothing better to do would knock again in each of them.
-      for (let count = 0; count < 3; count++) await ask(`stranger${count}`);
-      await until('those are read', async () => /\b5 done\b/.test(await turnpost(['status'])));
-      expect(host.said.length).toBe(before);
-      expect(to('bert')).toEqual([]);
-      const waiting = await turnpost(['outbox']);
-      for (const name of ['anna', 'bert', 'stranger0', 'stranger1', 'stranger2']) {
-        expect(waiting).toContain(`${name}.test`);
-      }
-    },
-  );
-
   it.runIf(onlyInFull())('calls once for a backup that fails, also by a command', async () => {
     const calls = join(folder, 'calls');
     writeFileSync(join(folder, 'file'), '');

@@ -69,26 +69,6 @@ describe("the operator's own templates", () => {
     );
   });
 
-  it('that name what is not told are left out, sentence by sentence', async () => {
-    openWith({
-      'en/sentences.json': JSON.stringify({
-        'subject-confirm': 'Is that you, {who}?',
-        'subject-welcome': 'Nice to have you, {userid}',
-        'links-intro': '{count, plural, one {# link} other {# links}}',
-      }),
-    });
-    await signUp();
-    expect(desk.sent.map(({ subject }) => subject)).toEqual([
-      'Turnpost: please confirm: signup',
-      'Nice to have you, alice',
-    ]);
-    const told = await report();
-    expect(told).toContain('These custom templates could not be used.');
-    expect(told.replace(/\s+/g, ' ')).toContain(
-      'en/sentences.json: not told: {who} to subject-confirm, {count} to links-intro',
-    );
-  });
-
   it('may have words of a language of their own, and are told of those that cannot be read', async () => {
     openWith({
       'nl/vocabulary.json': JSON.stringify({ yes: ['ja hoor'], greetings: ['beste'] }),

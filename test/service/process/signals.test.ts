@@ -2,10 +2,8 @@ import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'nod
 import {
   closeSync,
   constants,
-  existsSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   readSync,
   rmSync,
   writeSync,
@@ -29,7 +27,6 @@ const dice = throwDice('signals');
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const notifies = present('python3, systemd-notify', hasNotify());
-const hasScript = present('script', existsSync('/usr/bin/script'));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
@@ -248,58 +245,6 @@ describe('a server', () => {
       expect(lines.at(-1)?.msg).toBe('the last line');
       closeSync(end);
     });
-  });
-
-  it.runIf(hasScript)('goes on when its terminal is stopped by Ctrl-S', async () => {
-    const smtp = await startSmtp(() => undefined);
-    const imap = await startFakeImap([], () => false);
-    const port = await freePort();
-    const command = `'${process.execPath}' dist/main.js start`;
-    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'],
-        SHELL: '/bin/sh',
-        ...envFor('stopped.sqlite', imap.port, smtp.port),
-        TURNPOST_HEALTH_PORT: String(port),
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    let seen = '';
-    terminal.stdout.on('data', (chunk: Buffer) => {
-      seen += chunk.toString('utf8');
-    });
-    const over = new Promise((resolve) => terminal.once('exit', resolve));
-    let pid = 0;
-    const health = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-    try {
-      await until('it has begun', () => seen.includes('waiting for e-mail'));
-      const worker = readFileSync(join(folder, 'stopped.sqlite.worker'), 'utf8');
-      pid = (JSON.parse(worker) as { pid: number }).pid;
-      terminal.stdin.write('\u0013');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      const before = seen.length;
-      for (let signal = 0; signal < 20; signal++) {
-        process.kill(pid, 'SIGUSR1');
-        expect(await health()).toBe(true);
-      }
-      expect(seen).toHaveLength(before);
-      terminal.stdin.write('\u0011');
-      await until('the log goes on', () => seen.includes('"msg":"status"'));
-      process.kill(pid, 'SIGTERM');
-      await over;
-      pid = 0;
-      expect(seen).toContain('"msg":"stopped"');
-    } finally {
-      if (pid > 0) process.kill(pid, 'SIGKILL');
-      terminal.kill('SIGKILL');
-      await smtp.stop();
-      await imap.stop();
-    }
   });
 
   it('says in one line what the machine lacks, and does not begin', () => {

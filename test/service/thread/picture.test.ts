@@ -9,13 +9,11 @@ const draw: typeof drawPng = (picture) =>
   broken ? Promise.reject(new Error('no such machine')) : drawPng(picture);
 
 let desk: Desk;
-let board: Sent;
 
 beforeEach(async () => {
   broken = false;
   desk = openDesk({ log: 'silent', draw });
   await openBoard(desk, 'forms -size=4x4');
-  board = desk.newest(BOB);
 });
 afterEach(() => desk.close());
 
@@ -92,13 +90,6 @@ describe('set board picture', () => {
       ids.push(...(answer ? idsOf(answer) : []).filter((id) => id.startsWith('<board')));
     }
     expect(new Set(ids).size).toBe(3);
-  });
-
-  it('shows the board of an answer as well', async () => {
-    const [answer] = await desk.post(answerTo(board, 'move 1 a4b4'));
-    expect(answer?.email.html).toContain('<img src="cid:board-1.');
-    // Beside it, a stone of each side says who has it.
-    expect(answer?.email.attachments).toHaveLength(3);
   });
 });
 

@@ -16,6 +16,6 @@ const acts = {
 
 parentPort.on('message', ({ seed }) => {
   acts[seed]?.();
-  parentPort.postMessage({ answer: { move: seed } });
+  parentPort.postMessage({ answer: { ok: true, value: seed } });
 });
 parentPort.postMessage('ready');
