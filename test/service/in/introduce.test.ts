@@ -106,13 +106,13 @@ describe("a stranger's first letter", () => {
   });
 
   it.each([
-    ["Hi! A friend told me about this. I'd like to play hex", 'hex', 'Hex by e-mail'],
-    ['Kann man hier auch Schach spielen?', 'chess', 'Chess per E-Mail'],
-    ['Is there a game of Go here?', 'go', 'Go by e-mail'],
-  ])('is about the game that it names, and a yes plays it: %s', async (text, rules, title) => {
+    ["Hi! A friend told me about this. I'd like to play hex", 'play hex', 'Hex by e-mail'],
+    ['Kann man hier auch Schach spielen?', 'schach spielen', 'Chess per E-Mail'],
+    ['Is there a game of Go here?', 'play go', 'Go by e-mail'],
+  ])('is about the game that it names, and a yes plays it: %s', async (text, command, title) => {
     const [letter] = await open().post({ from: EVE, subject: '', text });
     expect(letter?.subject).toBe(`Turnpost: ${title}`);
-    expect(letter && flat(letter)).toMatch(new RegExp(`(?:play|spielen) ${rules}`));
+    expect(letter && flat(letter)).toContain(command);
     const subject = `Re: Turnpost: ${title}`;
     const [board] = await desk.post({ from: EVE, subject, text: 'yes' });
     expect(board?.subject).toContain(title.split(/ (?:by|per) /)[0]);
