@@ -66,7 +66,11 @@ export async function parseLetter(
   if (!parts.ok) return parts;
   const { fields } = header;
   try {
-    const { first: text, later } = await textsOf(parts.value);
+    const [text = '', ...later] = await partTexts(parts.value, {
+      bytes: encodedTextBytesMax,
+      markup: htmlBytesMax,
+      chars: newTextBytesMax,
+    });
     const first = withoutArmour(text);
     const sealed = sealOf(parts.value, first);
     return ok({
@@ -81,7 +85,8 @@ export async function parseLetter(
       sealed,
       below: false,
       quoting: first.slice(0, quotingCharsMax).split('\n'),
-      laterLines: newLines(later, serverAddress).filter((line) => line.trim() !== '').length,
+      laterLines: newLines(later.join('\n'), serverAddress).filter((line) => line.trim() !== '')
+        .length,
     });
   } catch {
     return err('unreadable');
@@ -119,26 +124,6 @@ function withoutArmour(text: string): string {
   return [...lines.slice(0, begin), ...typed].join('\n');
 }
 
-interface Texts {
-  /** Text of the first part with words. */
-  readonly first: string;
-  /** Text of later parts: below a picture, or added on the way. */
-  readonly later: string;
-}
-
-/**
- * The text of a letter: of alternatives the plain one, unless blank; of a sequence the first part with
- * words that is no attachment. Enclosed letters and reports are ignored.
- */
-async function textsOf(letter: Part): Promise<Texts> {
-  const [first = '', ...later] = await partTexts(letter, {
-    bytes: encodedTextBytesMax,
-    markup: htmlBytesMax,
-    chars: newTextBytesMax,
-  });
-  return { first, later: later.join('\n') };
-}
-
 /** Remaining bytes to decode, and characters of markup and text to read. */
 interface Budget {
   bytes: number;
@@ -146,6 +131,10 @@ interface Budget {
   chars: number;
 }
 
+/**
+ * The non-blank texts of a part and its subparts: of alternatives the plain one, unless blank; of a sequence
+ * those that are no attachments. Enclosed letters and reports are ignored.
+ */
 async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
   const { type } = part.content;
   if (IGNORED_TYPES.has(type) || budget.chars <= 0) return [];

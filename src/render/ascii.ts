@@ -54,20 +54,17 @@ export const BOARD_MARGIN = 5;
  * coordinates: files above and below, ranks left and right. Hexes lean: each line is half a spot to the
  * right of the one above.
  */
-export function drawBoard(
-  { grid, files, lines }: View,
-  marks: Marks,
-  coordinates = true,
-): readonly string[] {
+export function drawSight({
+  view: { grid, files, lines },
+  marks,
+  coordinates,
+}: Pick<BoardDrawing, 'view' | 'marks' | 'coordinates'>): readonly string[] {
   const lean = grid === 'hexes' ? 1 : 0;
   const drawn = lines.map((line) => drawLine(line, line.shift + lean, marks, coordinates));
   if (!coordinates || files.length === 0) return drawn;
   const head = (shift: number) => ' '.repeat(BOARD_MARGIN + shift) + files.join(' ');
   return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
 }
-
-export const drawSight = ({ view, marks, coordinates }: BoardDrawing): readonly string[] =>
-  drawBoard(view, marks, coordinates);
 
 function drawLine(
   { label: written, spots }: LineView,

@@ -34,9 +34,6 @@ export const withoutProof = (to: ReplyTo): ReplyTo => ({
   address: withoutTag(to.address),
 });
 
-/** A link to an answer with one command. */
-export const commandLink = (to: ReplyTo, command: string): Link => answersTo(to)(command);
-
 /** A link to a new letter with a command as subject and text: some programs fill in only one. */
 export const commandInNewLetter = (address: string, command: string): string =>
   makeMailto(address, command, `${command}\n`);
@@ -48,21 +45,16 @@ export function subjectLink({ address, spelled }: ReplyTo, command: string): Lin
   return { label, href, attribute: escapeMarkup(href) };
 }
 
-type MakeLink = (text: string) => Link;
-const makers = new WeakMap<ReplyTo, MakeLink>();
+/** The start of the links to answers to a letter, which may be hundreds. */
+const starts = new WeakMap<ReplyTo, string>();
 
-function answersTo(to: ReplyTo): MakeLink {
-  const known = makers.get(to);
-  if (known) return known;
-  const without = makeMailto(to.address, `Re: ${to.subject}`, '');
-  const escaped = escapeMarkup(without);
-  const make: MakeLink = (text) => {
-    const label = to.spelled?.(text) ?? text;
-    const body = `${encodeURIComponent(label.replaceAll('\n', '\r\n'))}%0D%0A`;
-    return { label, href: without + body, attribute: escaped + body };
-  };
-  makers.set(to, make);
-  return make;
+/** A link to an answer with one command. */
+export function commandLink(to: ReplyTo, command: string): Link {
+  const start = starts.get(to) ?? makeMailto(to.address, `Re: ${to.subject}`, '');
+  starts.set(to, start);
+  const label = to.spelled?.(command) ?? command;
+  const body = `${encodeURIComponent(label.replaceAll('\n', '\r\n'))}%0D%0A`;
+  return { label, href: start + body, attribute: escapeMarkup(start) + body };
 }
 
 type Moves = BoardPage['moves'];
@@ -90,17 +82,17 @@ export function cellLinks(
   line: (move: string) => string,
   hint: (like?: string) => string,
 ): ReadonlyMap<string, string> {
-  const answer = answersTo(to);
+  const answer = (text: string) => commandLink(to, text).attribute;
   const written = (move: string) => to.spelled?.(line(move)) ?? line(move);
   return new Map(
     moves.map(({ from, moves: [move = from, ...others] }) => {
-      if (others.length === 0) return [from, answer(line(move)).attribute];
+      if (others.length === 0) return [from, answer(line(move))];
       if (others.length < tapChoicesMax) {
-        return [from, answer(writeChoices(from, hint(), [move, ...others].map(written))).attribute];
+        return [from, answer(writeChoices(from, hint(), [move, ...others].map(written)))];
       }
       const rest = move.startsWith(from) ? move.slice(from.length).replace(/^[-x]/, '') : move;
       const isOwn = line(from) === from;
-      return [from, answer(isOwn ? writeChoices(from, hint(rest), []) : line(from)).attribute];
+      return [from, answer(isOwn ? writeChoices(from, hint(rest), []) : line(from))];
     }),
   );
 }
@@ -113,7 +105,7 @@ const ROW_MARKUP_BYTES = 80;
 
 const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYTES): number => {
   const longest = moves.reduce((one, next) => (next.length > one.length ? next : one), '');
-  const { attribute, label } = answersTo(to)(longest);
+  const { attribute, label } = commandLink(to, longest);
   return moves.length * (attribute.length + label.length + around);
 };
 
@@ -136,8 +128,8 @@ export function moveLinks(
 ): readonly LinkGroup[] {
   if (moves.length === 0) return [];
   const most = byCell ? moveLinksBelowLinkedBoardBytesMax : moveLinksBytesMax;
-  const [bytes, answer] = [Math.min(room, most), answersTo(to)];
-  const linked = (lines: readonly string[]) => lines.map((line) => answer(line));
+  const bytes = Math.min(room, most);
+  const linked = (lines: readonly string[]) => lines.map((line) => commandLink(to, line));
   const heads = moves.map(({ from }) => from);
   const all = moves.flatMap((group) => group.moves);
   const fitsAlone = () => bytesOf(heads, to, BUTTON_MARKUP_BYTES) <= bytes;
@@ -152,7 +144,7 @@ export function moveLinks(
     return ungrouped(linked(heads), say('links-intro-stones'));
   }
   const empty = {
-    ...answer(`move ${board} `),
+    ...commandLink(to, `move ${board} `),
     label: to.spelled?.(`move ${board}`) ?? `move ${board}`,
   };
   return ungrouped([empty], say('links-intro-empty'));

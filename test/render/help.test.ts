@@ -7,7 +7,7 @@ import { makeVocabularies } from '../../src/command/text/vocabulary.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { HelpPage } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { drawBoard, marksOf } from '../../src/render/ascii.ts';
+import { drawSight, marksOf } from '../../src/render/ascii.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { readWords } from '../../src/service/process/languages.ts';
 import { factsOf } from '../engine/facts.ts';
@@ -51,8 +51,10 @@ describe('the page of a game', () => {
     const { game, text, written } = example;
     const position = value(game.parsePosition(text));
     const after = game.play(position, value(game.parseMove(position, written)));
-    const left = drawBoard(game.view(position), marksOf());
-    const right = drawBoard(game.view(after.position), marksOf(after.effects()));
+    const draw = (at: typeof position, marks = marksOf()) =>
+      drawSight({ view: game.view(at), marks, coordinates: true });
+    const left = draw(position);
+    const right = draw(after.position, marksOf(after.effects()));
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
       for (const language of LANGUAGES) {

@@ -14,7 +14,6 @@ import type { MatchRecord } from './record.ts';
  * A finished match as one line of JSON: all data to restore it, and no personal data but userids, so that an
  * archive may be published.
  */
-
 export interface Archived extends MatchRecord {
   readonly board: number;
   readonly outcome: MatchOutcome;

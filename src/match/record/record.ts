@@ -184,8 +184,6 @@ function makeStart(start: Position): string {
     : foldPieces(`Start: ${text}`.split(/(?<=[ /])/));
 }
 
-/** The moves of a record in numbered rounds, and the result after them. */
-
 /**
  * One text per round, with a trailing blank, and the result. Lines are broken between these texts. The last
  * round and the result are one text, so that a lost line is noticed.

@@ -224,7 +224,7 @@ interface Frame {
 const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
 
 /**
- * Parses a diagram of stones in the form of `drawBoard`, of one board or several side by side, to draw it
+ * Parses a diagram of stones in the form of `drawSight`, of one board or several side by side, to draw it
  * like a real board.
  *
  * @param like a board of the game, with its sides, things and dark squares
