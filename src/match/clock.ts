@@ -240,7 +240,8 @@ export function nextMorning(at: number, zone: string): number {
 /** A moment in local time: `2026-12-24 18:00 (Europe/Berlin)`. */
 export function minuteIn(at: number, zone: string): MomentText {
   const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
-  return `${textOf(wall)} ${padded(wall.hour)}:${padded(wall.minute)} (${zone})`;
+  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
+  return `${wall.toPlainDate().toString() as DayText} ${time as `${string}:${string}`} (${zone})`;
 }
 
 /** Reads a day such as `2026-12-24`; undefined if there is no such day. */
@@ -255,14 +256,7 @@ export function parseDay(text: string): Day | undefined {
 }
 
 /** Writes a day as `parseDay` reads it. */
-export const makeDay = (day: Day): DayText => textOf(dateOf(day));
-
-type CalendarDate = Pick<Temporal.PlainDate, 'year' | 'month' | 'day'>;
-
-const textOf = ({ year, month, day }: CalendarDate): DayText =>
-  `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
-
-const padded = (number: number, digits = 2): string => String(number).padStart(digits, '0');
+export const makeDay = (day: Day): DayText => dateOf(day).toString() as DayText;
 
 /** The year of a day, with its first and last day. */
 export function yearOf(day: Day): Span & { readonly year: number } {

@@ -7,7 +7,6 @@ import type { Sentence } from '../sentence.ts';
 import type { Pace } from './clock.ts';
 import {
   type Challenge,
-  type First,
   type Match,
   ROBOT,
   robotSeat,
@@ -71,18 +70,11 @@ export function acceptChallenge(
     : match;
 }
 
-interface RobotTerms {
-  readonly rules: RulesId;
-  readonly size: Size;
-  /** From the player's point of view. */
-  readonly first: First;
+/** `pace` is that of the player's turns; `rated` has no effect where `mayCount` is false. */
+interface RobotTerms extends Pick<Challenge, 'rules' | 'size' | 'first' | 'start'> {
   readonly level: Level;
-  /** The time control of the player's turns; undefined: no clock. */
   readonly pace: Pace | undefined;
-  /** Whether the player wants it rated; no effect where `mayCount` is false. */
   readonly rated: boolean;
-  /** First position of the match, if not the default. */
-  readonly start?: Position | undefined;
 }
 
 /**

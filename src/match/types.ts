@@ -143,13 +143,8 @@ export interface Challenge {
 }
 
 /** An invitation of somebody without an account; it becomes a challenge at the sign-up. */
-export interface Invitation {
-  /** Id of the inviting player. */
+export interface Invitation extends Pick<Challenge, 'rules' | 'size' | 'first'> {
   readonly inviterId: number;
-  readonly rules: RulesId;
-  readonly size: Size;
-  /** From the inviter's point of view. */
-  readonly first: First;
 }
 
 /** A player's colour in a match; undefined if the player has no seat. */

@@ -159,7 +159,7 @@ function makeLooks(
   words: Wording,
   album: Showing['album'],
 ): (spot: Spot, isLink: boolean, edges: View['edges']) => CellLook {
-  const known = new Map<Thing | undefined, Map<string | boolean, CellLook>>();
+  const known = new Map<string, CellLook>();
   const look = (
     spot: Spot,
     mark: Mark | undefined,
@@ -183,17 +183,11 @@ function makeLooks(
   };
   return (spot, isLink, edges) => {
     const mark = markAt(marks, spot.name);
-    const ofThing = known.get(spot.thing) ?? new Map<string | boolean, CellLook>();
-    if (ofThing.size === 0) known.set(spot.thing, ofThing);
-    // Fast path: most spots have no tone, mark or edge, and strings are slow.
-    const key =
-      spot.tone || mark || edges
-        ? [spot.tone, mark, isLink, Object.entries(edges ?? {})].join()
-        : isLink;
-    const before = ofThing.get(key);
-    if (before) return before;
-    const drawn = look(spot, mark, isLink, edges);
-    ofThing.set(key, drawn);
+    const { thing, tone } = spot;
+    const of = [thing?.owner, thing?.kind, thing?.sign, tone, mark, isLink];
+    const key = [...of, ...Object.entries(edges ?? {})].join();
+    const drawn = known.get(key) ?? look(spot, mark, isLink, edges);
+    known.set(key, drawn);
     return drawn;
   };
 }

@@ -73,19 +73,15 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
     : say('could-have-won', { side, round: roundOf(game, start.turn, ply) });
 }
 
-const known = new Map<string, Hindsight | undefined>();
-/** Size of the cache: both players get the result in turn, and some request it again. */
-const KNOWN_MAX = 32;
+/** What was found last: both players get it in turn. */
+let last: { readonly key: string; readonly found: Hindsight | undefined } | undefined;
 
-function foundOf(facts: BoardFacts, start: Position): Hindsight | undefined {
-  const { rules, moves } = facts;
-  const key = [rules, facts.start, ...moves].join('\n');
-  if (!known.has(key)) {
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= KNOWN_MAX) known.delete(oldest);
+function foundOf({ rules, start: text, moves }: BoardFacts, start: Position) {
+  const key = [rules, text, ...moves].join('\n');
+  if (last?.key !== key) {
     const played = [...replayed(start, moves)].map(({ move }) => move);
-    const effort = new Effort({ nodesMax: hindsightNodesMax });
-    known.set(key, lookBack(start, played, effort));
+    const found = lookBack(start, played, new Effort({ nodesMax: hindsightNodesMax }));
+    last = { key, found };
   }
-  return known.get(key);
+  return last.found;
 }

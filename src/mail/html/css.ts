@@ -47,17 +47,6 @@ export function parseStyle(text: string): Declarations {
   return weighed(declarations, INLINE * STEP);
 }
 
-/** Valid values. An invalid later one must not override a hiding one, as no mail program accepts it. */
-const VALUES: ReadonlyMap<string, RegExp> = new Map([
-  [
-    'display',
-    /^(?:none|block|inline|flow|flex|grid|table|list-item|contents|run-in|ruby|inherit|initial|unset|revert|-)/,
-  ],
-  ['font-size', /\d|small|medium|large|inherit|initial|unset|revert|var\(/],
-  ['opacity', /\d|inherit|initial|unset|revert|var\(/],
-  ['visibility', /^(?:visible|hidden|collapse|inherit|initial|unset|revert|var\()/],
-]);
-
 /** Adds a declaration, unless one of greater weight exists. */
 function declare(declarations: Declarations, declaration: string, order: number): void {
   const colon = declaration.indexOf(':');
@@ -66,8 +55,6 @@ function declare(declarations: Declarations, declaration: string, order: number)
   if (property === undefined) return;
   const written = declaration.slice(colon + 1, colon + 1 + VALUE_CHARS_MAX).trim();
   const value = written.replace(/! ?important$/, '').trimEnd();
-  // Invalid values are ignored (CSS Syntax, section 2.2).
-  if (VALUES.get(property)?.test(value) === false) return;
   put(declarations, property, { value, weight: order + (value === written ? 0 : IMPORTANT) });
 }
 

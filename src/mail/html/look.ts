@@ -64,7 +64,7 @@ export function lookIn(around: Look, style: Declarations, isTable: boolean): Loo
     fontPx,
     tall: line === undefined ? around.tall : isTall(line, fontPx, around),
     near: indent ? !isAway(indent.value, fontPx) : around.near,
-    ink: style.has('color') ? inkOf(value('color'), around, paper) : around.ink,
+    ink: style.has('color') ? inkOf(value('color'), around) : around.ink,
     paper,
   };
 }
@@ -141,9 +141,9 @@ function isTall(value: string, fontPx: number, around: Look): boolean {
   return length === undefined || fontPx < SEEN_PX_MIN || length >= SEEN_PX_MIN;
 }
 
-function inkOf(value: string, around: Look, paper: Color | undefined): Color | undefined {
+function inkOf(value: string, around: Look): Color | undefined {
   if (['currentcolor', 'inherit', 'revert', 'unset'].includes(value)) return around.ink;
-  return blendOver(parseColor(value), paper);
+  return parseColor(value);
 }
 
 /** The color behind the text; undefined for a picture. */
@@ -156,7 +156,7 @@ function paperOf(value: string, image: string, around: Look): Color | undefined 
     .find((color) => color !== undefined);
   // An unknown function, such as `var()` or `oklch()`: unknown color.
   if (found === undefined) return /\w\(/.test(value) ? undefined : around.paper;
-  return found === CLEAR ? around.paper : blendOver(found, around.paper);
+  return found === CLEAR ? around.paper : found;
 }
 
 /** Keywords of a background that are no colors (CSS Backgrounds, section 2.10). */
@@ -199,8 +199,8 @@ function px(text: string, fontPx: number, percentPx: number): number | undefined
   return each === undefined ? undefined : number * each;
 }
 
-/** Red, green and blue of 0 to 255, and opacity of 0 to 1, by default 1; or the name of an unknown color. */
-type Color = readonly [number, number, number, number?] | string;
+/** Red, green and blue of 0 to 255; or what is written for an unknown or translucent color. */
+type Color = readonly [number, number, number] | string;
 
 /** Fully or nearly transparent. */
 const CLEAR = 'transparent';
@@ -239,8 +239,11 @@ const NO_COLORS = new Set('currentcolor inherit initial none revert unset window
 function fromHex(hex: string): Color {
   const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
   const [red = 0, green = 0, blue = 0, alpha = 255] = digits.map((two) => Number.parseInt(two, 16));
-  return alpha < OPACITY_MIN * 255 ? CLEAR : [red, green, blue, alpha / 255];
+  return opaque([red, green, blue], alpha / 255, hex);
 }
+
+const opaque = (color: Color, alpha: number, written: string): Color =>
+  alpha < OPACITY_MIN ? CLEAR : alpha < 1 ? written : color;
 
 /** `255, 255, 255, 50%` */
 function fromRgb(inside: string): Color | undefined {
@@ -251,21 +254,11 @@ function fromRgb(inside: string): Color | undefined {
   });
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   if ([red, green, blue, alpha].some(Number.isNaN)) return undefined;
-  return alpha < OPACITY_MIN ? CLEAR : [red, green, blue, Math.min(alpha, 1)];
+  return opaque([red, green, blue], alpha, inside);
 }
 
 /** Whether text of one color is unreadable on a ground of the other. */
 function areAlike(one: Color, other: Color): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return [0, 1, 2].every((at) => Math.abs((one[at] ?? 0) - (other[at] ?? 0)) < NEAR);
-}
-
-/** A color blended with its ground; undefined if translucent on an unknown ground. */
-function blendOver(color: Color | undefined, ground: Color | undefined): Color | undefined {
-  if (color === undefined || typeof color === 'string') return color;
-  const [red, green, blue, alpha = 1] = color;
-  if (alpha >= 1) return [red, green, blue];
-  if (ground === undefined || typeof ground === 'string') return undefined;
-  const level = (at: 0 | 1 | 2) => color[at] * alpha + ground[at] * (1 - alpha);
-  return [level(0), level(1), level(2)];
 }
