@@ -76,88 +76,55 @@ export function addTo(all: Declarations, more: Declarations | undefined): void {
 }
 
 interface Block {
-  /** The selectors of a rule; empty for an @-rule. */
+  /** The selectors of a rule that counts; else none. */
   readonly keys: readonly string[];
   readonly declarations: Declarations;
-  /** Conditional: only its hiding declarations apply. */
-  readonly loose: boolean;
-  /** Does not concern text on a screen. */
-  readonly skipped: boolean;
+  /** Rules within it count. */
+  readonly isOpen: boolean;
 }
 
-/**
- * Parses a style sheet in one pass, as far as its selectors are simple. From conditional blocks and
- * compound selectors, only hiding declarations for classes and ids apply: text that some readers may not
- * see is not executed.
- *
- * @param hides whether a declaration alone hides text
- */
-export function parseSheet(
-  css: string,
-  hides: (property: string, value: string) => boolean,
-): StyleSheet {
+/** Parses a style sheet in one pass: its rules with simple selectors, unless they are for some readers only. */
+export function parseSheet(css: string): StyleSheet {
   const sheet = new Map<string, Declarations>();
   const blocks: Block[] = [];
   let order = 0;
   for (const [, written = '', sign] of plainCss(css).matchAll(/([^{};]*)([{};]|$)/g)) {
-    const around = blocks.at(-1);
     if (sign === '{') {
-      blocks.push(openBlock(written.trim(), around));
+      blocks.push(openBlock(written.trim(), blocks.at(-1)?.isOpen ?? true));
       continue;
     }
+    const around = blocks.at(-1);
     if (around && around.keys.length > 0) declare(around.declarations, written, order++);
     if (sign === ';') continue;
-    const block = blocks.pop();
-    if (block) closeBlock(sheet, block, hides);
+    blocks.pop();
+    if (around) closeBlock(sheet, around);
   }
-  for (const block of blocks) closeBlock(sheet, block, hides);
+  for (const block of blocks) closeBlock(sheet, block);
   return sheet;
 }
 
-const GROUP = /^@(?:media|supports|layer|container|scope|document|starting-style)\b/;
-/** Queries that are true for every mail program on a screen. */
+/** Blocks whose rules count for every mail program on a screen. */
 const ALWAYS = /^@(?:layer\b|media ?(?:only )?(?:all|screen)?$)/;
-const ON_PAPER = /^@media ?(?:only )?(?:print|speech)\b[^,]*$/;
 
-function openBlock(written: string, around: Block | undefined): Block {
-  const isRule = !written.startsWith('@');
-  const inRule = (around?.keys.length ?? 0) > 0;
-  const loose = (around?.loose ?? false) || inRule || (!isRule && !ALWAYS.test(written));
-  const skipped =
-    (around?.skipped ?? false) || (!isRule && (!GROUP.test(written) || ON_PAPER.test(written)));
-  const keys = isRule && !skipped ? written.split(',').flatMap((one) => keyOf(one, loose)) : [];
-  return { keys, declarations: new Map(), loose, skipped };
+function openBlock(written: string, counts: boolean): Block {
+  const keys = counts && !written.startsWith('@') ? written.split(',').flatMap(keyOf) : [];
+  return { keys, declarations: new Map(), isOpen: counts && ALWAYS.test(written) };
 }
 
-/** Marks a key of which only hiding declarations apply. */
-const LOOSE = '~';
 const SIMPLE = /^(\*|[^\s*.#:>+~[\]()&]+)?([.#][^\s*.#:>+~[\]()&]+)?$/;
 
-/** The key of a simple selector; of a compound one that of its last part, if not just a tag. */
-function keyOf(selector: string, loose: boolean): readonly string[] {
-  const words = selector.trim().split(/[\s>+~]+/);
-  const [, tag = '', name = ''] = SIMPLE.exec(words.at(-1) ?? '') ?? [];
-  if (tag === '' && name === '') return [];
+/** The key of a simple selector. */
+function keyOf(selector: string): readonly string[] {
+  const [, tag = '', name = ''] = SIMPLE.exec(selector.trim()) ?? [];
   const key = name === '' ? tag : (tag === '*' ? '' : tag) + name;
-  if (!loose && words.length === 1) return [key];
-  return name === '' ? [] : [LOOSE + key];
+  return key === '' ? [] : [key];
 }
 
-function closeBlock(
-  sheet: Map<string, Declarations>,
-  { keys, declarations }: Block,
-  hides: (property: string, value: string) => boolean,
-): void {
-  const hiding: Declarations = new Map(
-    [...declarations].filter(([property, { value }]) => hides(property, value)),
-  );
-  for (const each of keys) {
-    const isLoose = each.startsWith(LOOSE);
-    const key = isLoose ? each.slice(LOOSE.length) : each;
+function closeBlock(sheet: Map<string, Declarations>, { keys, declarations }: Block): void {
+  for (const key of keys) {
     const kind = key.replace(/^[^*.#]+/, 'p').replace(/(?<=[.#]).*$/s, '');
-    const more = STEP * KINDS.indexOf(kind);
     const before = sheet.get(key) ?? new Map();
-    addTo(before, weighed(isLoose ? hiding : declarations, more));
+    addTo(before, weighed(declarations, STEP * KINDS.indexOf(kind)));
     sheet.set(key, before);
   }
 }

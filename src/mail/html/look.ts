@@ -69,13 +69,6 @@ export function lookIn(around: Look, style: Declarations, isTable: boolean): Loo
   };
 }
 
-/** Whether a declaration alone hides text. */
-export const hidesText = (property: string, value: string): boolean => {
-  const style: Declarations = new Map([[property, { value, weight: 0 }]]);
-  const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, style, false);
-  return look === undefined || !isShown(look);
-};
-
 const SIZES = new Set(['height', 'max-height', 'max-width', 'width']);
 const OFFSETS = new Set(['bottom', 'left', 'right', 'top']);
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
-import { hidesText, isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
+import { isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
 
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
 
@@ -28,7 +28,7 @@ interface Open {
  */
 export function seenHtml(html: string): string {
   const { steps, css } = stepsOf(html);
-  const sheet = parseSheet(css, hidesText);
+  const sheet = parseSheet(css);
   const pieces: string[] = [];
   const open: Open[] = [{ name: '', look: PAGE, isHidden: false, folded: false }];
   /** Number of open elements written; one without visible text of its own waits, as a child may have some. */
