@@ -30,22 +30,15 @@ export function parseSender(fields: readonly HeaderField[]): Result<string, Send
 }
 
 /**
- * The sender in any form of RFC 5322 (section 3.6.2; groups: RFC 6854): comments, quoted local parts, and
- * of several mailboxes the one in Sender. Other parsers may differ, so it is trusted only if a token
- * confirms it.
+ * The sender of one mailbox in any form of RFC 5322 (section 3.4), with comments and quoted local parts.
+ * Other parsers may differ, so it is trusted only if a token confirms it.
  */
 export function parseLawfulSender(fields: readonly HeaderField[]): Result<string, SenderError> {
   const from = onlyFrom(fields);
   if (!from.ok) return from;
-  const mailboxes = readMailboxes(from.value.value);
-  const [first, ...others] = mailboxes ?? [];
-  if (first === undefined) return err('odd-from');
-  if (others.length === 0) return readAddress(first);
-  const [sender, ...more] = fields
-    .filter(({ name }) => name === 'sender')
-    .flatMap(({ value }) => (isReadable(value) ? readMailboxes(value) : undefined) ?? []);
-  const isOne = sender !== undefined && more.length === 0 && mailboxes?.includes(sender);
-  return isOne ? readAddress(sender) : err('odd-from');
+  const lexemes = lexemesOf(from.value.value, LEXEME);
+  const address = lexemes && mailboxOf(lexemes);
+  return address === undefined ? err('odd-from') : readAddress(address);
 }
 
 function onlyFrom(fields: readonly HeaderField[]): Result<HeaderField, SenderError> {
@@ -81,40 +74,6 @@ function isSpelt(address: string, written: string): boolean {
 
 /** Blanks, an atom, a quoted string, or a sign (RFC 5322, section 3.2). */
 const LEXEME = /[ \t]+|([^ \t()<>@,;:\\".[\]]+)|"((?:[^"\\]|\\.)*)"|([<>@,;:.])/y;
-
-/**
- * The addresses in a list of mailboxes and groups (RFC 5322, section 3.4), without names.
- *
- * @returns undefined if malformed
- */
-function readMailboxes(value: string): readonly string[] | undefined {
-  const tokens = lexemesOf(value, LEXEME);
-  if (!tokens) return undefined;
-  const found: string[] = [];
-  let member: Lexeme[] = [];
-  let inGroup = false;
-  for (const token of [...tokens, COMMA]) {
-    const { text } = token;
-    const isSign = token.kind === 'sign';
-    if (isSign && text === ':' && !inGroup && !member.some(isAt)) {
-      inGroup = true;
-      member = [];
-    } else if (isSign && (text === ',' || (text === ';' && inGroup))) {
-      const address = member.length > 0 ? mailboxOf(member) : undefined;
-      if (member.length > 0 && address === undefined) return undefined;
-      if (address !== undefined) found.push(address);
-      member = [];
-      if (text === ';') inGroup = false;
-    } else {
-      member.push(token);
-    }
-  }
-  return inGroup ? undefined : found;
-}
-
-const COMMA: Lexeme = { kind: 'sign', text: ',' };
-
-const isAt = ({ kind, text }: Lexeme): boolean => kind === 'sign' && '@<>'.includes(text);
 
 /** `name <local@domain>` or `local@domain`; a name has words and dots. */
 function mailboxOf(tokens: readonly Lexeme[]): string | undefined {
