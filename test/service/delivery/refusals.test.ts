@@ -111,19 +111,6 @@ describe('a submission server that takes no letters of ours', () => {
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
 
-  it('is asked with the letters of a new server, too, though nobody has got one', async () => {
-    await put('alice@x.test', 'bob@y.test', 'carol@z.test', ...many('new', 20));
-    await round(() => refused('5.7.1'));
-    for (let hour = 0; hour < 24 * 6; hour++) {
-      desk.time.now += oneHourMs;
-      expect(await round(() => refused('5.7.1'))).toHaveLength(1);
-    }
-    expect(count('failed')).toBe(0);
-    desk.time.now += oneHourMs;
-    await round(() => TAKEN);
-    expect(new Set(states())).toEqual(new Set(['sent']));
-  });
-
   it('takes some and shuts again: each letter waits for its day', async () => {
     await known(...many('p', 30));
     await put(...many('p', 30), ...many('p', 30));
@@ -250,21 +237,6 @@ describe('letters that are refused for reasons of their own', () => {
     await round(({ to }) => (to === 'bob@y.test' ? TAKEN : refused('5.7.1')));
     expect(states('bob')).toEqual(['sent']);
     expect(states('alice')).toEqual(['sent', 'failed']);
-  });
-
-  it('do not keep others waiting, however often they are refused', async () => {
-    const says = ({ to }: Outbound) => (/^(?:dead|alice)/.test(to) ? refused('5.7.1') : TAKEN);
-    await known('alice@x.test');
-    await put('alice@x.test', 'dead@y.test');
-    for (let hour = 0; hour < 5; hour++) {
-      await round(says);
-      desk.time.now += oneHourMs;
-    }
-    await round(says);
-    await put('bob@z.test');
-    await round(says);
-    expect(states('bob')).toEqual(['sent']);
-    expect(states()).toEqual(['sent', 'failed', 'failed', 'sent']);
   });
 
   it('one alone without a reason has failed at once, unless the next one is refused as well', async () => {

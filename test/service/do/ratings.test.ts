@@ -202,17 +202,6 @@ describe('the last letter of a match', () => {
     const last = Math.round(ratingOf('alice') ?? 0);
     expect(noticesSentTo(ALICE)).toEqual(['alice 1600? -> 1762?', `alice 1762? -> ${last}?`]);
   });
-
-  it('takes of two that end at the same moment the lower board for the first', async () => {
-    await beginTwo();
-    await confirmed(BOB, 'resign 2', 'resign 1');
-    expect(noticesSentTo(ALICE)).toEqual(['alice 1600? -> 1762?', 'alice 1600? -> 1762?']);
-    const [first, second] = changes();
-    expect([first?.board, second?.board]).toEqual([1, 1]);
-    const written = { ratings: rates(), changes: changes() };
-    transact(desk.shell.db, () => recomputeRatings(desk.shell.db, 'forms'));
-    expect({ ratings: rates(), changes: changes() }).toEqual(written);
-  });
 });
 
 describe('what an admin does to a match that has ended', () => {

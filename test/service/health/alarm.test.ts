@@ -192,15 +192,6 @@ describe('an alarm', () => {
     expect(calls.slice(2).sort()).toEqual(['disk over', 'door over']);
   });
 
-  it('is no letter more for a backup of which a report has told', async () => {
-    polled();
-    noteBackupFailure(desk.shell.db, 'ENOSPC', desk.time.now);
-    expect((await letters()).join()).toMatch(/no backup could be made/i);
-    await pass(2 * oneMinuteMs, polled);
-    expect(calls).toEqual(['backup began']);
-    expect(await letters()).toEqual([]);
-  });
-
   it('is for a backup that cannot be made, and its letter says it once', async () => {
     polled();
     const { db } = desk.shell;

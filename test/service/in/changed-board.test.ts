@@ -36,18 +36,6 @@ describe('an answer to a board that has changed since', () => {
     expect(ending()).toBe('resigned');
   });
 
-  it('asks also where the mail host has verified the sender, or the line is of the classic', async () => {
-    const older = newestBoard(desk, ALICE);
-    await play(desk, 'c3', 'b2');
-    const [verified] = await answer(older, 'resign', [PASS]);
-    const subject = 'minefield resign 1 alice correct-horse-7';
-    const [known] = await desk.post({ ...answerTo(older, ''), subject });
-    for (const asked of [verified, known]) {
-      expect(asked?.subject).toBe('Turnpost: please confirm: resign 1');
-    }
-    expect(ending()).toBeNull();
-  });
-
   it('asks about a move in advance, and drops one at once', async () => {
     await play(desk, 'c3');
     const older = newestBoard(desk, ALICE);
@@ -222,15 +210,6 @@ describe('an answer to a letter that shows other things', () => {
     expect(ending()).toBe('resigned');
   });
 
-  it('asks in an answer to a letter of the day without this board', async () => {
-    await secondBoard();
-    await play(desk, 'c3');
-    const shown = await morning();
-    expect(shown.text).not.toContain('Board 1');
-    const [asked] = await answer(shown, 'resign 1');
-    expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
-  });
-
   it.each(['welcome', 'whoami'])('does it at once where no board is shown: %s', async (which) => {
     await desk.answer(ALICE, 'whoami');
     const shown = desk.sent.findLast(
@@ -238,12 +217,6 @@ describe('an answer to a letter that shows other things', () => {
     );
     await play(desk, 'c3', 'b2');
     await answer(shown ?? desk.newest(BOB), 'resign 1');
-    expect(ending()).toBe('resigned');
-  });
-
-  it('does it at once in a new letter, which is about what it names', async () => {
-    await play(desk, 'c3', 'b2');
-    await desk.post({ from: ALICE, subject: 'resign 1', text: '', headers: [PASS] });
     expect(ending()).toBe('resigned');
   });
 });
