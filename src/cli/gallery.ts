@@ -8,8 +8,6 @@ import { makeFolder } from '../store/file/durable.ts';
 /**
  * Runs `turnpost gallery FOLDER [LANGUAGE]`: writes every kind of letter to a folder, with the operator's own
  * templates if there are any.
- *
- * @returns the line to print, or an error
  */
 export async function writeGallery(
   folder: string,

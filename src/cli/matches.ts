@@ -23,8 +23,6 @@ import { notCopiedWarning } from './recover.ts';
 /**
  * Runs `turnpost import FOLDER`: puts the matches of an archive into a server without any. It holds the
  * worker's lock meanwhile, and creates a missing database.
- *
- * @returns the lines to print, or why nothing was imported
  */
 export async function importFrom(
   config: Pick<WorkerConfig, 'address' | 'database' | 'secret' | 'backups'>,
@@ -109,11 +107,7 @@ const REASONS: Readonly<Record<ArchiveErrorCode, string>> = {
   'board-twice': 'board {at} occurs twice.',
 };
 
-/**
- * Runs `turnpost export FOLDER`: writes every finished match to a folder. A server may be running.
- *
- * @returns the line to print, or why the archive is not complete
- */
+/** Runs `turnpost export FOLDER`: writes every finished match to a folder. A server may be running. */
 export function exportTo(db: Database, folder: string): Result<string, string> {
   try {
     const { matches, months } = exportArchive(db, folder);
@@ -127,11 +121,7 @@ export function exportTo(db: Database, folder: string): Result<string, string> {
   }
 }
 
-/**
- * Runs `turnpost ratings`: computes all ratings anew from the matches, and stores them.
- *
- * @returns the lines to print: the number unchanged, and those that differed
- */
+/** Runs `turnpost ratings`: computes all ratings anew from the matches, and stores them. */
 export const ratingsReport = (db: Database): readonly string[] =>
   transact(db, () => {
     let same = 0;

@@ -16,7 +16,6 @@ import { type Exit, exits } from './command.ts';
  * Runs `turnpost receive`: reads one raw letter to its end and commits it. The agent retries after any
  * failure on our side.
  *
- * @param input standard input
  * @returns an exit code for the agent, and a line that it sends back with a rejected letter
  */
 export async function receiveLetter(

@@ -15,7 +15,6 @@ import type { Terminal } from './command.ts';
  *
  * @param copy undefined: the newest intact one
  * @param at reads letters up to this time (ISO 8601); undefined: all
- * @returns the lines to print, or why nothing was done
  */
 export async function recoverReport(
   config: WorkerConfig,
@@ -168,11 +167,7 @@ function copiedText(copied: Recovered['firstCopy']): readonly string[] {
   ];
 }
 
-/**
- * Runs `turnpost backup FILE`: copies the database, even while a server works on it.
- *
- * @returns the lines to print, or why there is no backup
- */
+/** Runs `turnpost backup FILE`: copies the database, even while a server works on it. */
 export async function backupReport(
   config: Pick<WorkerConfig, 'secret' | 'database'>,
   file: string,

@@ -20,8 +20,6 @@ import { suggestionsFor } from './usage.ts';
  * then the other moves with that outcome, a line of best play, and the number of positions searched.
  *
  * @param options as typed: the limit of positions, the MiB of memory, and whether every move is searched
- * @param print writes the first lines as soon as they are found
- * @param onProgress gets the number of positions from time to time
  */
 export const solvePosition = (
   position: string,
@@ -124,7 +122,6 @@ const errorText = ({ code, facts }: PositionError): string => {
  * Runs `turnpost perft RULES SIZE DEPTH`: prints depth, nodes and seconds, a line per depth.
  *
  * @param now a monotonic clock, in milliseconds
- * @returns the lines, computed lazily, or an error
  */
 export const perftLines = (
   rules: string,

@@ -10,11 +10,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['-h', 'help'],
 ]);
 
-/**
- * Runs a command line. A wrong one changes nothing.
- *
- * @returns the exit code
- */
+/** Runs a command line. A wrong one changes nothing. */
 export async function turnpost(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { code, prints = [], line } = await runCommand(argv, terminal);

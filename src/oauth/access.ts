@@ -176,7 +176,6 @@ export const keptTokenPath = (database: string): string => `${database}.refresh-
  * The newest refresh token of a configuration.
  *
  * @param origin `originOf` the configuration; a token of another one is ignored
- * @returns undefined if there is none
  */
 function storedToken(path: string, origin: string): string | undefined {
   try {
@@ -201,7 +200,6 @@ const COMMAND = 'TURNPOST_TOKEN_COMMAND';
  * Runs a command that prints an access token, without terminal or input. Its stderr is dropped, as it may
  * hold secrets.
  *
- * @param env its environment
  * @throws AccessError when it fails, times out or prints no token
  */
 export async function tokenOfCommand(
@@ -252,8 +250,6 @@ export function commandWords(line: string): Result<readonly [string, ...string[]
   return program ? ok([program, ...rest]) : err('must be a command, such as /usr/local/bin/token');
 }
 
-const token = (text: string) => isToken(text);
-
 const tokenUrl = z.string().transform((text, context) => {
   const given = new Map(Object.entries(OAUTH_PROVIDERS)).get(text)?.tokenUrl ?? text;
   if (URL.canParse(given)) {
@@ -276,7 +272,7 @@ const command = z.string().transform((text, context) => {
 export const OAUTH_VARIABLES = {
   TURNPOST_OAUTH_CLIENT_ID: z.string().optional(),
   TURNPOST_OAUTH_CLIENT_SECRET: z.string().optional(),
-  TURNPOST_OAUTH_REFRESH_TOKEN: z.string().refine(token, 'is no token').optional(),
+  TURNPOST_OAUTH_REFRESH_TOKEN: z.string().refine(isToken, 'is no token').optional(),
   TURNPOST_OAUTH_TOKEN_URL: tokenUrl.optional(),
   TURNPOST_TOKEN_COMMAND: command.optional(),
 };
@@ -305,7 +301,6 @@ type Data = z.infer<z.ZodObject<typeof OAUTH_VARIABLES>>;
  * The configured source of access tokens, shared by all servers; the first login requests the first token.
  *
  * @param env environment for a token command, passed on without the variables of Turnpost
- * @returns undefined if not configured
  */
 export function accessOf(data: Data, database: string, env: NodeJS.ProcessEnv): Access | undefined {
   const words = data.TURNPOST_TOKEN_COMMAND;

@@ -28,7 +28,6 @@ export async function askDeviceCode(url: string, clientId: string, scope: string
 /**
  * Polls until the person consents (RFC 8628, section 3.4).
  *
- * @param wait sleeps for a number of milliseconds
  * @returns the refresh token. @throws AccessError on refusal or timeout
  */
 export async function awaitConsent(
@@ -170,8 +169,6 @@ export const errorOf = ({ fields }: EndpointResponse): string | undefined => {
 /**
  * Posts to an OAuth endpoint (RFC 6749, section 3.2). Redirects fail: the request holds secrets.
  *
- * @param see the variable to name in errors
- * @param msMax timeout in milliseconds
  * @throws AccessError when unreachable, slow, failing (5xx) or not JSON
  */
 export async function askEndpoint(

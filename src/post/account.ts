@@ -70,7 +70,6 @@ const PORTS: Readonly<Record<string, number>> = {
 /**
  * Parses an account URL; user and password are percent-encoded.
  *
- * @param kind the protocol that the URL must name
  * @param tokens whether access tokens are configured, so that the password may be missing
  * @returns an error that never repeats the URL, which holds a password
  */
@@ -112,10 +111,7 @@ export const isLoopback = ({ host }: Pick<Account, 'host'>): boolean =>
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/**
- * @param pem certificates, one after another
- * @returns the error as the end of a sentence
- */
+/** @returns the error as the end of a sentence */
 export function parseTrust(pem: string): Result<readonly string[], string> {
   const authorities = pem.match(CERTIFICATE) ?? [];
   if (authorities.length === 0) return err('holds no certificate: -----BEGIN CERTIFICATE-----');

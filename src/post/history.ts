@@ -28,7 +28,6 @@ const MARGIN_MS = 2 * 86_400_000;
 /**
  * Fetches the letters since a time, of the mailbox and of the folder `Processed`. Changes nothing.
  *
- * @param since UTC milliseconds
  * @param take receives them in batches, by UID within a folder
  * @throws Error when the server is unreachable, refuses the login or fails a command
  */

@@ -26,11 +26,7 @@ export interface Mailbox {
     bytesMax: number,
     take: (letters: readonly Fetched[]) => void,
   ): Promise<void>;
-  /**
-   * Flags letters as read, and moves them to `Processed` where that is safe for other letters.
-   *
-   * @returns the UIDs done
-   */
+  /** Flags letters as read, and moves them to `Processed` where that is safe for other letters. */
   file(uids: readonly number[]): Promise<readonly number[]>;
   /** Drops the connection without waiting for the server. */
   close(): void;

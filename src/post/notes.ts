@@ -21,11 +21,7 @@ export interface KeptNote {
 export interface NoteFolder {
   /** A value that changes with every new message; undefined without folder or UIDNEXT. */
   sign(): Promise<string | undefined>;
-  /**
-   * The newest messages that are small enough to be notes.
-   *
-   * @param fields the header fields to read
-   */
+  /** The newest messages that are small enough to be notes. */
   list(fields: readonly string[]): Promise<readonly KeptNote[]>;
   /** @returns the server's error code on failure */
   add(raw: Uint8Array): Promise<Result<undefined, string>>;
@@ -37,12 +33,7 @@ export interface NoteFolder {
 export const notesFolderName = (mailbox: string): string =>
   mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
-/**
- * The folder of notes, on the connection of an open mailbox, which is reopened after each call.
- *
- * @param mailbox its name
- * @param reopen reopens the mailbox
- */
+/** The folder of notes, on the connection of an open mailbox, which is reopened after each call. */
 export function noteFolder(
   open: LoggedIn,
   mailbox: string,

@@ -24,10 +24,7 @@ const headsReadMax = 200;
 /** Folders of letters that were not received: sent ones, drafts, or all letters (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
-/**
- * @param ms timeout of one command
- * @throws AccessError when an account that needs an access token gets none
- */
+/** @throws AccessError when an account that needs an access token gets none */
 export async function openVisit(
   account: Account,
   ms: number,

@@ -20,8 +20,6 @@ import { type CheckContext, type Finding, finding } from './finding.ts';
 import { machineFindings } from './machine.ts';
 import { serverFindings } from './servers.ts';
 
-export type { Finding };
-
 /** Checks everything that the configuration names, and prints each finding at once. */
 export async function check(
   reach: CheckContext['reach'],
@@ -56,8 +54,6 @@ function summaryOf(found: readonly Finding[]): string {
 /**
  * Checks everything that a configuration names, in order. Missing settings are skipped, and so are checks
  * that must fail after an earlier fault.
- *
- * @param draft a configuration, perhaps incomplete
  */
 export async function* findings(
   draft: ConfigDraft,
@@ -82,12 +78,7 @@ export async function* findings(
   if (context.reach !== 'machine') yield* serverFindings(draft, context, isHeld);
 }
 
-/**
- * All findings of `turnpost check`: first those of the configuration itself, then of what it names.
- *
- * @param environment of the process, without the variables of `.env`
- * @param path of `.env`
- */
+/** All findings of `turnpost check`: first those of the configuration itself, then of what it names. */
 export async function* allFindings(
   environment: NodeJS.ProcessEnv,
   path: string,
@@ -147,13 +138,7 @@ function templateFindings(folder: string): readonly Finding[] {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Finds settings that are valid but probably a mistake, in `.env` and the environment.
- *
- * @param path of `.env`
- * @param file the variables in it
- * @param environment of the process, without those
- */
+/** Finds settings that are valid but probably a mistake, in `.env` and the environment. */
 function settingsFindings(
   path: string,
   file: Variables,

@@ -162,11 +162,7 @@ function copiesFindings(
   }
 }
 
-/**
- * Checks the secret of the reply tokens; creates none.
- *
- * @param tokens made by the server
- */
+/** Checks the secret of the reply tokens; creates none. */
 function secretFindings(
   place: Pick<WorkerConfig, 'database' | 'secret'>,
   tokens: readonly string[],

@@ -101,11 +101,7 @@ function tryToWrite(folder: string): string | undefined {
   }
 }
 
-/**
- * Checks that others cannot read a private file.
- *
- * @param name of the finding
- */
+/** Checks that others cannot read a private file. */
 export function readableFindings(name: string, path: string): readonly Finding[] {
   try {
     const { mode } = statSync(path);

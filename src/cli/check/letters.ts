@@ -151,12 +151,7 @@ async function awaitLetters(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * The findings about the arrival of letters that were accepted.
- *
- * @param plain the arrived letter to the plain address; `tagged` likewise
- * @param wasTaggedAccepted whether a tagged letter was accepted
- */
+/** The findings about the arrival of letters that were accepted. */
 function arrivalFindings(
   address: string,
   { mailboxState: { path: mailbox, filedIn }, user, letterMs }: ReceivingSide,
@@ -205,7 +200,6 @@ function changeFindings(
 /**
  * Compares the Authentication-Results of an arrived letter with the settings for them.
  *
- * @param fields its header, top first
  * @param configured the trusted host, as configured; undefined: none
  */
 function authenticationFinding(

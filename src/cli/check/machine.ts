@@ -117,11 +117,7 @@ function sqliteFinding(): Finding {
   }
 }
 
-/**
- * Checks the time zone of this machine.
- *
- * @param named the variable TZ
- */
+/** Checks the time zone of this machine. */
 function zoneFinding(named: string | undefined): Finding {
   const name = (named ?? '').replace(/^:/, '');
   const known = Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';

@@ -135,7 +135,6 @@ const WRONG_MS_MIN = 15 * MINUTE_MS;
 /**
  * Compares our clock with that of a mail server.
  *
- * @param source the source of their time
  * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
  */
 function clockFinding(source: string, theirs: number, since: number, until: number): Finding {

@@ -87,11 +87,7 @@ const serverFinding = (
   return finding(code, all as FactsOf<ServerCode>, protocol);
 };
 
-/**
- * The findings about a mail server up to the login.
- *
- * @param now in UTC milliseconds
- */
+/** The findings about a mail server up to the login. */
 export function wireFindings(
   protocol: Protocol,
   { host, port, secure }: Pick<Account, 'host' | 'port' | 'secure'>,
@@ -275,7 +271,6 @@ function causeOf(reply: Reply): ServerCode | undefined {
 /**
  * The finding about a login by password or access token.
  *
- * @param login its result
  * @param working the account of the other server, if its login works
  */
 export function loginFinding(

@@ -18,11 +18,7 @@ import { type Protocol, probeWire, type WireFacts } from './wire.ts';
 
 type LoginResult<T> = Result<T, LoginFailure>;
 
-/**
- * Checks both mail servers, at the same time, and sends letters through them.
- *
- * @param isPolled whether a running server reads the mailbox
- */
+/** Checks both mail servers, at the same time, and sends letters through them. */
 export async function* serverFindings(
   draft: ConfigDraft,
   context: CheckContext,
@@ -140,8 +136,6 @@ async function* mailFindings(
 /**
  * Reports whether another server has left a note in the mailbox.
  *
- * @param mailbox its name
- * @param folders of the account
  * @param database path of our database; the note of the server that works on it is ignored
  */
 export async function fenceFindings(

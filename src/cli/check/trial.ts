@@ -151,11 +151,7 @@ function causeOf({ code, status = '', words }: Reply): Cause {
   return known?.[1] ?? BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
 }
 
-/**
- * The finding about a refused test letter.
- *
- * @param address of the server
- */
+/** The finding about a refused test letter. */
 export function refusedFinding(
   { kind, from, to }: Pick<TrialLetter, 'kind' | 'from' | 'to'>,
   { at, reply, isReply }: SmtpRefusal,

@@ -109,8 +109,6 @@ It has a client ID, and needs no secret.`,
 /**
  * Gets the consent of a person to a login without a password.
  *
- * @param name of the provider, as in `TURNPOST_OAUTH_TOKEN_URL`
- * @param user the mail account of the person
  * @throws AccessError if the provider refuses
  */
 export async function consent(

@@ -8,6 +8,7 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
 import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
+import type { Finding } from '../check/finding.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import type { InitOptions } from '../options.ts';
 import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
@@ -21,7 +22,6 @@ import {
 import {
   checkSettings,
   type EnvSettings,
-  type Finding,
   type Login,
   type Plan,
   replaceWithBackup,
@@ -236,7 +236,6 @@ const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
 /**
  * Fills in a unit of systemd.
  *
- * @param unit as packaged
  * @param facts with the folder for copies of the database, if it is elsewhere
  */
 export function unitText(

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../result.ts';
+import type { Finding } from '../check/finding.ts';
 import type { InitOptions } from '../options.ts';
 import type { Prompter } from './asker.ts';
 import {
   domainOf,
   type EnvSettings,
   envText,
-  type Finding,
   isCompletePlan,
   PLANNED,
   type Plan,
@@ -43,8 +43,6 @@ export interface PreviousSettings {
 /**
  * Asks for the settings of a server, and again for those that fail.
  *
- * @param given by options, and not asked for
- * @returns the text of `.env`, or an error
  * @throws Cancelled if the person quits
  */
 export async function askForAll(
@@ -89,11 +87,7 @@ export async function askForAll(
   }
 }
 
-/**
- * The text of `.env` from options, without questions.
- *
- * @param onFinding gets each finding
- */
+/** The text of `.env` from options, without questions. */
 export async function settingsFromOptions(
   given: Plan,
   previous: PreviousSettings,

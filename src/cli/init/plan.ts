@@ -6,7 +6,8 @@ import { OAUTH_VARIABLES } from '../../oauth/access.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/durable.ts';
-import { type Finding, findings } from '../check/check.ts';
+import { findings } from '../check/check.ts';
+import type { Finding } from '../check/finding.ts';
 import type { Protocol } from '../check/wire.ts';
 
 /** The address of a mail server. */
@@ -155,7 +156,6 @@ export type EnvSettings = Readonly<Record<string, string>>;
 /**
  * The text of a file `.env`.
  *
- * @param head comment lines at its top
  * @returns an error that names the variable whose value cannot be written there
  */
 export function envText(head: readonly string[], settings: EnvSettings): Result<string, string> {
@@ -170,8 +170,6 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
   }
   return ok([...head.map((line) => `# ${line}`.trimEnd()), ...lines, ''].join('\n'));
 }
-
-export type { Finding };
 
 /** Checks settings one after the other. Sends no letters, unlike `turnpost check`. */
 export async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {

@@ -28,17 +28,9 @@ import {
   type OutgoingLetter,
   outLetters,
 } from '../../store/reading/overview.ts';
-import { printList } from '../configured.ts';
 import type { Paint, Style } from '../tty.ts';
 
-export { printList };
-
-/**
- * The list of `turnpost matches`.
- *
- * @param player a userid; undefined: all players
- * @returns an error for an unknown player
- */
+/** The list of `turnpost matches`. */
 export function matchList(
   db: Database,
   now: number,
@@ -265,12 +257,7 @@ interface ListSpec<Row> {
   readonly hint?: string | undefined;
 }
 
-/**
- * The rows of a list, read page by page.
- *
- * @param page reads the rows after a key
- * @param keyOf the key of a row; the first page is after 0
- */
+/** The rows of a list, read page by page. */
 function* inPages<Row>(
   page: (after: number, most: number) => readonly Row[],
   keyOf: (row: Row) => number,

@@ -91,8 +91,6 @@ const RETRYABLE_STATES = ['waiting', 'failed'] as const satisfies readonly Outgo
 /**
  * Makes waiting and failed letters due. A running server sends them within seconds; otherwise they
  * are sent at the next start.
- *
- * @returns their number, or an error line for each letter that cannot be sent
  */
 const retryNamed = (
   db: Database,
@@ -162,8 +160,6 @@ function troubleWith({ id, state, kept }: OutgoingLetter): string | undefined {
 /**
  * Runs `turnpost replay ID...`: letters that were put aside are read again. A running server reads them
  * within a second; otherwise they are read at the next start.
- *
- * @returns the lines to print, or an error line for each letter that cannot be read again
  */
 export const replayLetters = (
   db: Database,

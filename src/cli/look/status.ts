@@ -1,3 +1,4 @@
+import type { StateCount } from '../../command/shape/by-subject.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { minuteText, systemTime } from '../../ports.ts';
 import { BACKUP_PLACE_PROBLEMS, isOldCopy } from '../../service/backup/copies.ts';
@@ -10,7 +11,6 @@ import {
   oldestUnread,
   oldestUnsent,
   outboxCounts,
-  type StateCount,
 } from '../../store/reading/overview.ts';
 import {
   backupsNow,

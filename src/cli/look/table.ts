@@ -2,7 +2,11 @@ import { INBOX_STATES, OUTGOING_STATES } from '../../command/shape/by-subject.ts
 import { systemTime } from '../../ports.ts';
 import { ok } from '../../result.ts';
 import { type CliCommand, exitOf, exits, withOptions } from '../command.ts';
+import type * as configured from '../configured.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../options.ts';
+
+const printList: typeof configured.printList = async (...list) =>
+  (await import('../configured.ts')).printList(...list);
 
 /** The commands that list things, and `outbox retry`. Modules are loaded on demand. */
 export const LIST_COMMANDS: readonly CliCommand[] = [
@@ -48,7 +52,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     synonyms: ['inbox', 'mail', 'mailbox', 'aside'],
     run: async (_, terminal, { state, json = false }) => {
-      const { letterList, printList } = await import('./lists.ts');
+      const { letterList } = await import('./lists.ts');
       return printList(terminal, json, (db) => ok(letterList(db, state)));
     },
   }),
@@ -97,7 +101,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     synonyms: ['users', 'accounts', 'user', 'player', 'members'],
     run: async (_, terminal, { addresses = false, json = false }) => {
-      const { playerList, printList } = await import('./lists.ts');
+      const { playerList } = await import('./lists.ts');
       return printList(terminal, json, (db) => ok(playerList(db, systemTime.now(), addresses)));
     },
   }),
@@ -116,7 +120,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     synonyms: ['games', 'boards', 'match', 'game', 'board'],
     run: async (_, terminal, { player, finished = false, json = false }) => {
-      const { matchList, printList } = await import('./lists.ts');
+      const { matchList } = await import('./lists.ts');
       return printList(terminal, json, (db) => matchList(db, systemTime.now(), player, finished));
     },
   }),

@@ -3,8 +3,6 @@ import { type Database, sql } from './database.ts';
 /**
  * Deletes the bytes and senders of incoming letters finished before a time. Hashes stay, by which copies are
  * recognised.
- *
- * @returns the number of letters
  */
 export const dropOldInboxBytes = (db: Database, before: number, most: number): number =>
   sql`update inbox
@@ -19,8 +17,6 @@ export const dropOldInboxBytes = (db: Database, before: number, most: number): n
 /**
  * Deletes the facts of letters decided before a time and sent or given up, and addresses without an account.
  * Message-IDs stay, because later letters of a thread name them.
- *
- * @returns the number of letters
  */
 export const dropOldOutboxBytes = (db: Database, before: number, most: number): number =>
   sql`update outbox
@@ -37,8 +33,6 @@ export const dropOldOutboxBytes = (db: Database, before: number, most: number): 
  * Deletes the bytes of letters decided before a time and sent. Their facts stay.
  *
  * @param after the id before the first letter to check
- * @param most letters to check
- * @returns the next `after`; undefined if there are no more
  */
 export function dropSentBytes(
   db: Database,
@@ -66,7 +60,6 @@ export function dropSentBytes(
  *
  * @param keptShare the share of all pages that stays
  * @param most pages in one transaction
- * @returns the number of pages
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
   const pages = () => sql`pragma page_count`.value<number>(db);

@@ -196,8 +196,6 @@ export const hasFrozen = (db: Database): boolean =>
 
 /**
  * Leases a letter, and counts the attempt, unless its queue to the address has had so many hand-overs lately.
- *
- * @returns whether it is leased
  */
 export const leaseLetter = (
   db: Database,
@@ -286,11 +284,7 @@ const handOvers = (
   from outbox
   where +address_key = ${addressKey} and queue = ${queue} and state = 'sending'`;
 
-/**
- * The letter that has been due for longest, of those that could be sent.
- *
- * @returns its id
- */
+/** The letter that has been due for longest, of those that could be sent. */
 export const oldestDue = (db: Database, now: number): number | undefined =>
   sql`select letter.id
     from outbox as letter

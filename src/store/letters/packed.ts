@@ -129,8 +129,6 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
 /**
  * Deletes the traces of letters decided before a time, except those of running boards, whose tokens are valid
  * until the match is over. The first letter since then ends the search.
- *
- * @returns the number of letters
  */
 export const dropTraces = (db: Database, before: number, most: number): number =>
   sql`update letter_bytes

@@ -25,11 +25,7 @@ export interface PendingCommands {
   readonly comment: string;
 }
 
-/**
- * Stores commands until their address confirms them.
- *
- * @returns the id of the row
- */
+/** Stores commands until their address confirms them. */
 export function addPending(
   db: Database,
   held: PendingCommands &

@@ -301,8 +301,6 @@ function freeUserid(db: Database, userid: string): string {
 /**
  * Records the players whose userid is no longer allowed, each once. Players already compared with these words
  * are skipped: comparing many takes seconds.
- *
- * @param words everything that `isOdd` depends on
  */
 export function noteReservedUserids(
   db: Database,

@@ -77,11 +77,7 @@ function toJob<Kind extends keyof Facts>(row: Row): Job<Kind> {
   return { ...same, facts: JSON.parse(facts), cause } as Job<Kind>;
 }
 
-/**
- * Stores a job that is due at once; it replaces one of its kind on the same board.
- *
- * @returns its id
- */
+/** Stores a job that is due at once; it replaces one of its kind on the same board. */
 export const putJob = <Kind extends 'analysis' | 'robot' | 'search'>(
   db: Database,
   { kind, key, facts, playerId, cause, at }: NewJob<Kind>,

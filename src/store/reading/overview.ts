@@ -9,8 +9,6 @@ import { type Database, type Sql, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from '../letters/packed.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 
-export type { StateCount };
-
 /** An incoming letter, for the operator. */
 export interface ListedLetter {
   readonly id: number;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/cli/check/finding.ts';
 import { Cancelled } from '../../../src/cli/init/asker.ts';
 import { previousPlan } from '../../../src/cli/init/command.ts';
 import { askForAll, type InitPorts, settingsFromOptions } from '../../../src/cli/init/init.ts';
-import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
+import type { EnvSettings, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
 

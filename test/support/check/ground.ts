@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../../sandbox/postoffice.ts';
-import { allFindings, type Finding } from '../../../src/cli/check/check.ts';
-import type { CheckContext, Timeouts } from '../../../src/cli/check/finding.ts';
+import { allFindings } from '../../../src/cli/check/check.ts';
+import type { CheckContext, Finding, Timeouts } from '../../../src/cli/check/finding.ts';
 import { systemRandom } from '../../../src/ports.ts';
 
 export const GAMES = 'games@turnpost.test';
