@@ -4,7 +4,6 @@ import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { unstyled } from '../../src/cli/tty.ts';
 import { letterBytesMax } from '../../src/limits.ts';
-import { listPageRows } from '../../src/server-limits.ts';
 import { ALICE } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
@@ -38,10 +37,6 @@ async function putAsideResignation(): Promise<void> {
 }
 
 describe('turnpost letters', () => {
-  it('says when there are none', () => {
-    expect(report()).toEqual(['No e-mail is put aside.']);
-  });
-
   it('lists those that were read, which are kept small, with their size and domain', () => {
     const lines = [...letterList(desk.shell.db, 'done')({ json: false, paint: unstyled })];
     const second = desk.box.get(2);
@@ -61,15 +56,6 @@ describe('turnpost letters', () => {
     expect(lines[3]).toMatch(/^ 9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
     expect(lines.join('')).not.toContain('\u001b');
     expect(lines.at(-1)).toBe('To read an e-mail again: turnpost replay ID');
-  });
-
-  it('lists many, the newest last', async () => {
-    const count = listPageRows + 3;
-    for (let letter = 0; letter < count; letter++) drop(`Subject: ${letter}\r\n\r\n`);
-    await desk.round();
-    const lines = report();
-    expect(lines).toHaveLength(count + 2);
-    expect(lines.at(-2)).toContain(String(6 + count));
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../src/limits.ts';
 import type { Handover } from '../../src/post/smtp.ts';
-import { listPageRows } from '../../src/server-limits.ts';
 import { deliver } from '../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../src/service/due/housekeeping.ts';
 import { withhold } from '../../src/store/letters/outbox.ts';
@@ -86,20 +85,6 @@ describe('turnpost outbox', () => {
       lastReply: 'EMESSAGE 451 4.7.1',
       addressStopped: false,
     });
-  });
-
-  it('lists more than a page of them', async () => {
-    await put(...Array.from({ length: 2 * listPageRows + 1 }, (_, index) => `p${index}@x.test`));
-    const { out } = await type('outbox');
-    expect(out.split('\n')).toHaveLength(2 * listPageRows + 2);
-    expect(await rowsOf('outbox')).toHaveLength(2 * listPageRows + 1);
-    const printed: string[] = [];
-    const print = async (line: string) => {
-      printed.push(line);
-      return false;
-    };
-    expect(await typeLine(desk, 'outbox', { print })).toMatchObject({ code: 0, error: '' });
-    expect(printed).toHaveLength(1);
   });
 
   it('refuses a state that is none, and two at once', async () => {

@@ -29,10 +29,8 @@ describe('turnpost solve', () => {
 
   it.each([
     ['--nodes', '0', '--nodes takes a number of positions, such as 400000000, not 0.'],
-    ['--nodes', 'many', '--nodes takes a number of positions, such as 400000000, not many.'],
     ['--memory', '0', '--memory takes 1 to 4096 MiB, not 0.'],
     ['--memory', '4097', '--memory takes 1 to 4096 MiB, not 4097.'],
-    ['--memory', '1g', '--memory takes 1 to 4096 MiB, not 1g.'],
   ])('%s %s is answered with what to type instead', async (option, value, says) => {
     const { code, out, error } = await run(option, value, ...START);
     expect({ code, out }).toEqual({ code: 64, out: '' });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../src/cli/look/lists.ts';
 import { readStandardInput, ttyOf, unstyled } from '../../src/cli/tty.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
-import { listPageRows } from '../../src/server-limits.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 
 /** What a person at a terminal sees and is asked, and what a pipe meets none of. */
@@ -127,26 +126,11 @@ describe('a list', () => {
     ]);
   });
 
-  it('says when there is nothing, to a program as well', () => {
-    expect([...list([])({ json: false, paint: unstyled })]).toEqual(['None.']);
-    expect(JSON.parse([...list([])({ json: true, paint: unstyled })].join('\n'))).toEqual([]);
-  });
-
   it('shows no character that could move a cursor or turn the line', () => {
     const odd = ['\u001b[2J', '\u009b1m', 'a\nb', '\u202ea', '\u2028', '\u200b', 'größe'];
     const lines = [...list(odd)({ json: false, paint: unstyled })].slice(1, -1);
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       ...['?[2J', '?1m', 'a?b', '?a', '?', '?', 'größe'],
     ]);
-  });
-
-  it.each([true, false])('is read no further than it is printed: as JSON %s', (json) => {
-    let read = 0;
-    function* rows() {
-      for (;;) yield `row ${++read}`;
-    }
-    const lines = list(rows())({ json, paint: unstyled })[Symbol.iterator]();
-    for (let line = 0; line < 3 * listPageRows; line++) lines.next();
-    expect(read).toBeLessThanOrEqual(3 * listPageRows + 1);
   });
 });

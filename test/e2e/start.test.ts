@@ -50,11 +50,6 @@ describe('the program', () => {
       'The IMAP server 127.0.0.1 cannot be reached (ECONNREFUSED); see TURNPOST_IMAP_URL.\n',
     ],
     [
-      'an SMTP port that nobody listens on',
-      async () => ({ TURNPOST_SMTP_URL: `smtp://u:hunter2@127.0.0.1:${await freePort()}` }),
-      'The SMTP server 127.0.0.1 cannot be reached (ECONNREFUSED); see TURNPOST_SMTP_URL.\n',
-    ],
-    [
       'a missing variable',
       async () => ({ TURNPOST_SMTP_URL: '' }),
       'The configuration is not complete:\nTURNPOST_SMTP_URL is not set\n',
@@ -90,13 +85,10 @@ describe('the program', () => {
   // Where a file stands in the way, Node.js 20 finds it when it looks, newer ones when they make a folder.
   const ODD: readonly [string, string | RegExp][] = [
     ['/proc/turnpost/turnpost.sqlite', "ENOENT: no such file or directory, mkdir '/proc/turnpost'"],
-    ['/proc/turnpost.sqlite', 'ENOENT: no such file or directory'],
     ['/sys/turnpost/turnpost.sqlite', 'mkdir'],
     ['/dev/null', 'this is not a file'],
     ['/dev/null/turnpost.sqlite', /ENOTDIR|EEXIST/],
-    ['FOLDER/file/turnpost.sqlite', /ENOTDIR|EEXIST/],
     ['FOLDER/loop', 'ELOOP'],
-    ['FOLDER/loop/turnpost.sqlite', 'ELOOP'],
     ['FOLDER/nowhere/turnpost.sqlite', 'EEXIST'],
   ];
   it.each(dice.sample(ODD, 1))('ends so with no place for a database: %s', async (odd, line) => {

@@ -61,7 +61,6 @@ describe('submission', () => {
 
   test.each([
     ['another person', { from: BOB, to: BOB }, 553],
-    ['nobody', { from: '', to: BOB }, 553],
     ['a look-alike', { from: 'alice@players.test.evil', to: BOB }, 553],
     ['an unknown recipient', { from: ALICE, to: 'dave@players.test' }, 550],
     ['a recipient elsewhere', { from: ALICE, to: 'bob@elsewhere.test' }, 550],
@@ -70,13 +69,6 @@ describe('submission', () => {
     const sent = transportOf(office, ALICE).sendMail({ envelope, raw: 'Subject: hi\r\n\r\n' });
     await expect(sent).rejects.toMatchObject({ responseCode });
     expect(await letters(await imap(office, BOB))).toEqual([]);
-  });
-
-  test('a letter that is too large is refused', async () => {
-    const office = await open();
-    const raw = `Subject: big\r\n\r\n${'x'.repeat(70)}\r\n`.padEnd(5_000_000, 'line of text\r\n');
-    // nodemailer itself names the size, so that the server refuses at once.
-    await expect(send(office, ALICE, BOB, raw)).rejects.toThrow(/552|size/);
   });
 
   test('the null sender is taken from a server only', async () => {
@@ -120,15 +112,6 @@ describe('delivery', () => {
     expect(tagged).toContain('\r\nTo: games+K3f@turnpost.test\r\n');
     expect(await letters(await imap(office, BOB))).toHaveLength(2);
   });
-
-  test('somebody who idles hears of it', async () => {
-    const office = await open();
-    const client = await imap(office, BOB);
-    const heard = new Promise((resolve) => client.once('exists', resolve));
-    void client.idle();
-    await send(office, ALICE, BOB);
-    expect(await heard).toMatchObject({ path: 'INBOX', count: 1, prevCount: 0 });
-  });
 });
 
 describe('mailboxes', () => {
@@ -144,29 +127,6 @@ describe('mailboxes', () => {
     });
     client.on('error', () => undefined);
     await expect(client.connect()).rejects.toMatchObject({ authenticationFailed: true });
-  });
-
-  test('the folders are there, and letters move between them', async () => {
-    const office = await open();
-    await send(office, ALICE, BOB);
-    const client = await imap(office, BOB);
-    const folders = await client.list();
-    expect(folders.map(({ path, specialUse }) => [path, specialUse])).toEqual([
-      ['INBOX', '\\Inbox'],
-      ['Sent', '\\Sent'],
-      ['Processed', undefined],
-    ]);
-    expect(client.mailbox).toMatchObject({ uidValidity: BigInt(NOW / 1000) });
-    expect(await client.messageMove('1', 'Processed', { uid: true })).toMatchObject({
-      destination: 'Processed',
-    });
-    expect(await client.status('Processed', { messages: true })).toMatchObject({ messages: 1 });
-    expect(await letters(client)).toEqual([]);
-  });
-
-  test('somebody without a mailbox has no URL', async () => {
-    const office = await open();
-    expect(() => office.imapUrl('dave@players.test')).toThrow('no mailbox');
   });
 });
 

@@ -102,38 +102,6 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
     });
   });
 
-  it('finds a quota that has no room for what is moved', async () => {
-    // Its MOVE looks at no quota; what stands in for that, COPY, does.
-    const full = await startDovecot([GAMES], {
-      without: ['MOVE'],
-      lines: `
-mail_plugins = quota
-protocol imap {
-  mail_plugins = quota imap_quota
-}
-plugin {
-  quota = count:all
-  quota_vsizes = yes
-  quota_rule = *:bytes=1
-  quota_rule2 = INBOX:ignore
-}
-mailbox_list_index = yes
-`,
-    });
-    const fullLmtp = openLmtp(full.lmtpPort);
-    put = (to, raw) => fullLmtp.deliver(to, raw);
-    const { ground, clear } = makeGround(office);
-    const user = encodeURIComponent(GAMES);
-    const url = `imap://${user}:${full.password}@127.0.0.1:${full.imapPort}/INBOX`;
-    const found = await inspect(ground, { env: { ...env(), TURNPOST_IMAP_URL: url } });
-    await clear();
-    const left = full.admin(GAMES, 'mailbox', 'status', 'messages', '*');
-    expect(left).not.toMatch(/messages=[1-9]/);
-    fullLmtp.close();
-    await full.stop();
-    expectNamed(found, { finds: ['letter', /quota is used up \(\[OVERQUOTA\]/, /Delete e-mail/] });
-  });
-
   it('finds letters that are taken for spam', async () => {
     const visit = await openVisit(account(), 10_000);
     if (!visit.ok) throw new Error(visit.error.said);
