@@ -115,6 +115,17 @@ const canWinAtOnce = (stack: SearchStack, at: number): boolean => {
   return found;
 };
 
+/** From this level on, moves are searched deeper than one ply, and as far as the nodes last. */
+const DEEP = 3;
+const PLIES_MAX = 100;
+/** From this level on, unquiet positions are searched further, and an immediate win of the opponent is seen. */
+const CAREFUL = 2;
+/**
+ * Share of the nodes of level 5 for proofs by the game's oracle; exact endgames would make the others too strong. On
+ * 8x8 Minefield most proofs found take a tenth; with one half the search is too short.
+ */
+const PROOF_SHARE = 1 / 10;
+
 /** Options of a choice. */
 interface ChoiceOptions {
   readonly level: Level;
@@ -148,18 +159,17 @@ export const chooseMove = (
   { level, seed, nodesMax }: ChoiceOptions,
 ): Choice => {
   const game: Game = gameOf(position.rules);
-  const strength = STRENGTHS[level];
   const moves = movesSeen(level, position, drawsFrom(seed));
   const [first] = moves;
   if (!first) throw new Error('a position without a legal move');
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
-  const { pliesMax, isCareful, proofShare } = strength;
+  const isCareful = level >= CAREFUL;
   const nodesAtMost = nodesMax ?? nodesOn(level, position);
   // Half of the proof share looks for a win before the search, half refutes its choice. The extra nodes of a
   // small board are for proofs alone.
-  const levelNodes = Math.min(nodesAtMost, strength.repeatingNodesMax);
-  const share = Math.floor((levelNodes * proofShare) / 2);
-  const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - levelNodes;
+  const levelNodes = Math.min(nodesAtMost, STRENGTHS[level].repeatingNodesMax);
+  const share = level === 5 ? Math.floor((levelNodes * PROOF_SHARE) / 2) : 0;
+  const proofNodes = level === 5 ? share + nodesAtMost - levelNodes : 0;
   const stack: SearchStack = game.searchStack?.(position) ?? new GameStack(game);
   const evaluated = moves.map((move) => candidateOf(game, position, move, stack));
   const end = new ExactEnd(game, position, proofNodes + share);
@@ -170,7 +180,7 @@ export const chooseMove = (
   effort.spend(Math.ceil(moves.length / EVALUATIONS_PER_NODE));
   const search = new AlphaBeta(stack, effort);
   const searched = isCareful ? searchUnquiet(stack, search, evaluated, effort) : evaluated;
-  const { candidates, plies } = deepen(search, searched, pliesMax, effort);
+  const { candidates, plies } = deepen(search, searched, level >= DEEP ? PLIES_MAX : 1, effort);
   // Without a deeper search, the best move may allow a win at once.
   const sorted = isCareful && plies === 1 ? safeFirst(stack, candidates) : candidates;
   const byMerit = sorted.map(({ move }) => move);

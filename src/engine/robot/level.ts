@@ -20,83 +20,26 @@ interface Strength {
    * fewer than one game in ten against it.
    */
   readonly nodesMax: number;
-  /** Maximum depth, in plies. */
-  readonly pliesMax: number;
   /**
    * The level sees (legal moves) ** this number of them, chosen by the seed; no more are counted than the board
    * has cells. Each further move adds less strength, so their number grows by a factor from level to level.
    */
   readonly sight: number;
-  /**
-   * Whether the level searches unquiet positions further, and sees an immediate win of the opponent at any
-   * depth.
-   */
-  readonly isCareful: boolean;
-  /** Whether it always sees what is taken for nothing. */
-  readonly seesGifts: boolean;
-  /**
-   * Share of the level's nodes for proofs by the game's oracle. On 8x8 Minefield most proofs found take a
-   * tenth; with one half the search is too short.
-   */
-  readonly proofShare: number;
 }
 
-/** Limited by nodes alone. */
-const FAR = 100;
 const EVERY_MOVE = Number.POSITIVE_INFINITY;
 
-/** Parameters by level. Exact endgames would make the middle levels too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: {
-    repeatingNodesMax: 1,
-    nodesMax: 1,
-    pliesMax: 1,
-    sight: 0.17,
-    isCareful: false,
-    seesGifts: false,
-    proofShare: 0,
-  },
-  2: {
-    repeatingNodesMax: 50,
-    nodesMax: 50,
-    pliesMax: 1,
-    sight: 0.36,
-    isCareful: true,
-    seesGifts: false,
-    proofShare: 0,
-  },
-  3: {
-    repeatingNodesMax: 35,
-    nodesMax: 35,
-    pliesMax: FAR,
-    sight: 0.57,
-    isCareful: true,
-    seesGifts: false,
-    proofShare: 0,
-  },
-  4: {
-    repeatingNodesMax: 1000,
-    nodesMax: 80,
-    pliesMax: FAR,
-    sight: 0.81,
-    isCareful: true,
-    seesGifts: true,
-    proofShare: 0,
-  },
-  5: {
-    repeatingNodesMax: 30_000,
-    nodesMax: 120,
-    pliesMax: FAR,
-    sight: EVERY_MOVE,
-    isCareful: true,
-    seesGifts: true,
-    proofShare: 1 / 10,
-  },
+  1: { repeatingNodesMax: 1, nodesMax: 1, sight: 0.17 },
+  2: { repeatingNodesMax: 50, nodesMax: 50, sight: 0.36 },
+  3: { repeatingNodesMax: 35, nodesMax: 35, sight: 0.57 },
+  4: { repeatingNodesMax: 1000, nodesMax: 80, sight: 0.81 },
+  5: { repeatingNodesMax: 30_000, nodesMax: 120, sight: EVERY_MOVE },
 };
 
 /** The moves that a level sees, in an order by chance. A part of a move is the chance of one more. */
 export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
-  const { sight, seesGifts } = STRENGTHS[level];
+  const { sight } = STRENGTHS[level];
   const { cols, rows } = position.board;
   const game = gameOf(position.rules);
   const moves = shuffled(game.robotMoves?.(position) ?? game.legalMoves(position), draw);
@@ -104,11 +47,13 @@ export const movesSeen = (level: Level, position: Position, draw: Draw): readonl
   if (sight === EVERY_MOVE) return moves;
   const count = Math.min(cols * rows, moves.length) ** sight;
   const seen = moves.slice(0, Math.floor(count + draw(PARTS) / PARTS));
-  const gift = seesGifts && game.gift?.(position);
+  const gift = draw(2 ** GIFTS_FROM) < 2 ** level && game.gift?.(position);
   return gift && !seen.includes(gift) ? [...seen, gift] : seen;
 };
 
 const PARTS = 1000;
+/** From this level on, a gift is always seen; on each one below, half as often. */
+const GIFTS_FROM = 4;
 
 /** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
@@ -117,10 +62,10 @@ const SMALL_NODES_MAX = 720_000;
 
 /** Node limit of a level for a move in a position. */
 export const nodesOn = (level: Level, position: Position): number => {
-  const { repeatingNodesMax, nodesMax, proofShare } = STRENGTHS[level];
+  const { repeatingNodesMax, nodesMax } = STRENGTHS[level];
   const { cols, rows } = position.board;
   const game: Game = gameOf(position.rules);
-  const provesFast = game.oracle && game.searchStack && proofShare > 0;
+  const provesFast = game.oracle && game.searchStack && level === 5;
   if (provesFast && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
   if (game.canRepeat && game.searchStack) return repeatingNodesMax;
   if (level === 5 && game.searchesInFull) return fullNodesIn(position);
