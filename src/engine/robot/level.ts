@@ -37,7 +37,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   5: { repeatingNodesMax: 30_000, nodesMax: 120, sight: EVERY_MOVE },
 };
 
-/** The moves that a level sees, in an order by chance. A part of a move is the chance of one more. */
+/** The moves that a level sees, in an order by chance, and a gift. A part of a move is the chance of one more. */
 export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
   const { sight } = STRENGTHS[level];
   const { cols, rows } = position.board;
@@ -47,13 +47,11 @@ export const movesSeen = (level: Level, position: Position, draw: Draw): readonl
   if (sight === EVERY_MOVE) return moves;
   const count = Math.min(cols * rows, moves.length) ** sight;
   const seen = moves.slice(0, Math.floor(count + draw(PARTS) / PARTS));
-  const gift = draw(2 ** GIFTS_FROM) < 2 ** level && game.gift?.(position);
+  const gift = game.gift?.(position);
   return gift && !seen.includes(gift) ? [...seen, gift] : seen;
 };
 
 const PARTS = 1000;
-/** From this level on, a gift is always seen; on each one below, half as often. */
-const GIFTS_FROM = 4;
 
 /** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;

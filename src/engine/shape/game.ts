@@ -135,7 +135,7 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * search, such as in the count of Go. Default: all legal ones.
    */
   robotMoves?(position: P): readonly M[];
-  /** A legal move that takes much for nothing, if any: the robot sees it from level 4 on, below that not always. */
+  /** A legal move that takes much for nothing, if there is one: the robot sees it at every level. */
   gift?(position: P): M | undefined;
   /**
    * The robot's search representation, if faster than plain positions, for positions that follow from

@@ -81,7 +81,8 @@ export type MoveFacts = {
   /** Castling that way is not possible now. */
   'no-castling': None;
 };
-export type MoveErrorCode = keyof MoveFacts;
+
+/** The codes of these, which tell them from other refusals. */
 export const MOVE_ERROR_CODES = [
   'not-a-move',
   'game-over',
@@ -114,7 +115,7 @@ export const MOVE_ERROR_CODES = [
   'no-capture',
   'king-in-check',
   'no-castling',
-] as const satisfies readonly MoveErrorCode[];
+] as const satisfies readonly (keyof MoveFacts)[];
 
 /** Why a size or a set-up is illegal. */
 export type SetupFacts = {
@@ -139,19 +140,6 @@ export type SetupFacts = {
   /** No game of chess leads there, or it is no FEN. */
   'no-chess': None;
 };
-export type SetupErrorCode = keyof SetupFacts;
-export const SETUP_ERROR_CODES = [
-  'other-rules',
-  'bad-size',
-  'odd-size',
-  'no-stones',
-  'too-many-stones',
-  'not-one-group',
-  'empty-cell',
-  'not-square',
-  'unreachable',
-  'no-chess',
-] as const satisfies readonly SetupErrorCode[];
 
 /** Why a text is not a board or position. */
 export type NotationFacts = {
@@ -172,17 +160,6 @@ export type NotationFacts = {
   /** The side to move is not `x` or `w`. */
   'bad-turn': None;
 };
-export type NotationErrorCode = keyof NotationFacts;
-export const NOTATION_ERROR_CODES = [
-  'too-long',
-  'not-a-position',
-  'not-a-diagram',
-  'not-a-size',
-  'bad-character',
-  'bad-rank',
-  'bad-ranks',
-  'bad-turn',
-] as const satisfies readonly NotationErrorCode[];
 
 /** How a game can end by its rules, other than by repetition. */
 export const OUTCOME_REASONS = [
@@ -218,16 +195,11 @@ export const OUTCOME_REASONS = [
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
-/** Refuses a move, with exactly the facts of its code. */
-export const refuseMove = <Code extends MoveErrorCode>(code: Code, facts: MoveFacts[Code]) =>
-  err({ code, facts });
-
-/** Refuses a set-up, with exactly the facts of its code. */
-export const refuseSetup = <Code extends SetupErrorCode>(code: Code, facts: SetupFacts[Code]) =>
-  err({ code, facts });
-
-/** Refuses a text, with exactly the facts of its code. */
-export const refuseText = <Code extends NotationErrorCode>(
-  code: Code,
-  facts: NotationFacts[Code],
-) => err({ code, facts });
+/** Refuses a move, a set-up or a text, with exactly the facts of its code. */
+const refusing =
+  <FactsByCode>() =>
+  <Code extends keyof FactsByCode>(code: Code, facts: FactsByCode[Code]) =>
+    err({ code, facts });
+export const refuseMove = refusing<MoveFacts>();
+export const refuseSetup = refusing<SetupFacts>();
+export const refuseText = refusing<NotationFacts>();

@@ -41,6 +41,12 @@ export const rankOf = (cell: Cell): number => cell >> 5;
 export const onBoard = (size: Size, cell: Cell): boolean =>
   cell >= 0 && fileOf(cell) < size.cols && rankOf(cell) < size.rows;
 
+/**
+ * The eight directions, as steps between cells. Boards have at most 26 of 32 numbered files, so a step over the edge
+ * never lands on another cell.
+ */
+export const DIRECTIONS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
+
 /** Whether two cells share a side. */
 export const adjacent = (one: Cell, other: Cell): boolean =>
   Math.abs(fileOf(one) - fileOf(other)) + Math.abs(rankOf(one) - rankOf(other)) === 1;
@@ -144,6 +150,19 @@ export interface Board extends Size {
   readonly black: CellSet;
   readonly white: CellSet;
 }
+
+/** The board after a stone of a colour has moved, and taken an enemy stone on its cell if it captures. */
+export const moveStone = (
+  { cols, rows, black, white }: Board,
+  colour: Colour,
+  { from, to, captures }: StoneMove,
+): Board => {
+  const isBlack = colour === 'black';
+  const mine = withCell(withoutCell(isBlack ? black : white, from), to);
+  const others = isBlack ? white : black;
+  const theirs = captures ? withoutCell(others, to) : others;
+  return { cols, rows, black: isBlack ? mine : theirs, white: isBlack ? theirs : mine };
+};
 
 export const opposite = (colour: Colour): Colour => (colour === 'black' ? 'white' : 'black');
 

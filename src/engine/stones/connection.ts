@@ -44,9 +44,9 @@ export const crowded = (set: CellSet, within: CellSet): CellSet => {
 /** Flood fill: the cells of `within` connected to a cell of `seed` by orthogonal steps inside it. */
 export const flood = (seed: CellSet, within: CellSet): CellSet => {
   const found = seed.slice();
-  sweepUp(found, within);
+  sweep(found, within, true);
   // A sweep without additions means that neither direction adds more.
-  while (sweepDown(found, within) && sweepUp(found, within));
+  while (sweep(found, within, false) && sweep(found, within, true));
   return found;
 };
 
@@ -103,28 +103,16 @@ export const ringIsLinked = (ring: number): boolean => LINKED_RINGS[ring] === 1;
 /** Three cells of a rank, the middle one on `file`. */
 const threeAt = (row: number, file: number): number => ((row << 1) >> file) & 7;
 
-const sweepUp = (found: number[], within: CellSet): boolean => {
+/** Fills rank by rank, upwards or downwards. Whether that adds any cell. */
+const sweep = (found: number[], within: CellSet, up: boolean): boolean => {
   let changed = false;
-  let below = 0;
-  for (let rank = 0; rank < found.length; rank++) {
+  let beside = 0;
+  for (let count = 0; count < found.length; count++) {
+    const rank = up ? count : found.length - 1 - count;
     const old = found[rank] ?? 0;
-    below = fillRuns(old | below, within[rank] ?? 0);
-    if (below !== old) {
-      found[rank] = below;
-      changed = true;
-    }
-  }
-  return changed;
-};
-
-const sweepDown = (found: number[], within: CellSet): boolean => {
-  let changed = false;
-  let above = 0;
-  for (let rank = found.length - 1; rank >= 0; rank--) {
-    const old = found[rank] ?? 0;
-    above = fillRuns(old | above, within[rank] ?? 0);
-    if (above !== old) {
-      found[rank] = above;
+    beside = fillRuns(old | beside, within[rank] ?? 0);
+    if (beside !== old) {
+      found[rank] = beside;
       changed = true;
     }
   }

@@ -9,6 +9,7 @@ import {
   colourAt,
   lastCellOf,
   makeCell,
+  moveStone,
   onBoard,
   opposite,
   parseCell,
@@ -54,6 +55,19 @@ export const isPassText = (text: string): boolean => text.trim().toLowerCase() =
 export const playPass = ({ rules, board, turn }: StonePosition): Played<StonePosition> => ({
   position: legalPosition(rules, board, opposite(turn)),
   effects: () => ({ reached: [], vacated: [], report: { code: 'passed', facts: {} } }),
+});
+
+/** Plays a move from cell to cell that takes no more than the stone that it meets. */
+export const playFromTo = (
+  { rules, board, turn }: StonePosition,
+  { from, to, captures }: StoneMove,
+): Played<StonePosition> => ({
+  position: legalPosition(rules, moveStone(board, turn, { from, to, captures }), opposite(turn)),
+  effects: () => ({
+    reached: [makeCell(to)],
+    vacated: [makeCell(from)],
+    report: captures ? { code: 'played', facts: { lost: 1 } } : { code: 'moved', facts: {} },
+  }),
 });
 
 /** The parts of a game that depend on its moves alone. */

@@ -1,25 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
-import { NOTATION_ERROR_CODES } from '../../../src/engine/shape/refusal.ts';
-import {
-  cellsOf,
-  checkerboard,
-  intersection,
-  makeCell,
-  makeSet,
-  parseCell,
-  union,
-  withCell,
-} from '../../../src/engine/stones/board.ts';
-import {
-  makeBoard,
-  makeSetup,
-  POSITION_CHARS_MAX,
-  parseDiagram,
-} from '../../../src/engine/stones/notation.ts';
+import { makeCell, makeSet, union, withCell } from '../../../src/engine/stones/board.ts';
+import { POSITION_CHARS_MAX, parseDiagram } from '../../../src/engine/stones/notation.ts';
 import { board, first, given, played, value } from '../given.ts';
 
 /** Every diagram string of the pages "Forms" and "Minefield" of Games of Soldiers. */
@@ -32,54 +16,26 @@ const MINEFIELD_EXAMPLE =
   'lurd,8,8,wwxwxwxw/wwWWwxwx/xWXWWWxw/wxWxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
 
 describe('the diagrams of the rule pages', () => {
-  test('the checkerboard of Forms and of Minefield', () => {
-    const diagram = value(parseDiagram(CHECKERBOARD));
-    expect(diagram).toEqual({ board: checkerboard({ cols: 8, rows: 8 }), marked: [] });
-    expect(first(minefield, 8, 8).board).toEqual(diagram.board);
-  });
-
-  test('the example of Forms: White wins by e4e2', () => {
-    const diagram = value(parseDiagram(FORMS_EXAMPLE));
-    expect(diagram).toEqual({ board: board('8/8/8/4xxx./4wx2/4x3/8/8'), marked: [] });
-    const position = forms.parsePosition(makeSetup({ board: diagram.board, turn: 'white' }));
-    expect(played(value(position), 'e4e2').effects().vacated).toEqual([
-      'e4',
-      'f4',
-      'e5',
-      'f5',
-      'g5',
-    ]);
-  });
-
-  test('the puzzle of Forms, whose sides have no names', () => {
-    const diagram = value(parseDiagram(FORMS_PUZZLE));
-    expect(diagram.marked).toEqual([]);
-    expect(makeBoard(diagram.board)).toBe('4/.xx./.ww./4');
-  });
-
-  test('the first position of the original Forms', () => {
-    const diagram = value(parseDiagram(FORMS_ORIGINAL));
-    expect(diagram).toEqual({ board: first(formsOriginal, 6, 6).board, marked: [] });
+  test.each([
+    [CHECKERBOARD, first(minefield, 8, 8).board],
+    [FORMS_EXAMPLE, board('8/8/8/4xxx./4wx2/4x3/8/8')],
+    [FORMS_PUZZLE, board('4/.xx./.ww./4')],
+    [FORMS_ORIGINAL, first(formsOriginal, 6, 6).board],
+  ])('%s', (text, expected) => {
+    expect(value(parseDiagram(text))).toEqual({ board: expected, marked: [] });
   });
 
   test('the marked example of Minefield: the black one was picked, the others turn with it', () => {
-    const diagram = value(parseDiagram(MINEFIELD_EXAMPLE));
-    const { black, white, rows } = diagram.board;
-    const marks = diagram.marked.reduce(withCell, makeSet(rows));
-    const picked = cellsOf(intersection(marks, black)).map(makeCell);
-    const turned = cellsOf(intersection(marks, white)).map(makeCell);
-    expect(picked).toEqual(['c6']);
-    expect(turned).toEqual(['c5', 'b6', 'd6', 'e6', 'f6', 'c7', 'd7']);
-
+    const { board: after, marked } = value(parseDiagram(MINEFIELD_EXAMPLE));
     // The page draws the picked stone as it is after the move. Before it, the stone was white.
     const before = given(
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
-    expect(withCell(before.board.black, parseCell('c6') ?? -1)).toEqual(black);
-    expect(played(before, 'c6').effects().report.facts).toMatchObject({
-      cells: diagram.marked.map(makeCell).join(' '),
-    });
-    expect(played(before, 'c6').position.board.black).toEqual(union(black, marks));
+    const { position, effects } = played(before, 'c6');
+    const cells = 'c5 b6 c6 d6 e6 f6 c7 d7';
+    expect(marked.map(makeCell).join(' ')).toBe(cells);
+    expect(effects().report.facts).toEqual({ flipped: 8, side: 'black', cells });
+    expect(position.board.black).toEqual(union(after.black, marked.reduce(withCell, makeSet(8))));
   });
 });
 
@@ -103,15 +59,10 @@ describe('a diagram', () => {
   test.each([
     ['lurd', 'bad-character', { rank: 1 }],
     ['lurd,8,8', 'not-a-diagram', {}],
-    ['lurd,8,8,8/8/8/8/8/8/8/8,', 'not-a-diagram', {}],
     ['west,1,1,x', 'not-a-diagram', {}],
-    ['LURD,1,1,x', 'not-a-diagram', {}],
     ['lurdl,1,1,x', 'not-a-diagram', {}],
     ['lurd,27,1,x', 'not-a-size', { sideMax: 26 }],
-    ['lurd,0,1,x', 'not-a-size', { sideMax: 26 }],
     ['lurd,,1,x', 'not-a-size', { sideMax: 26 }],
-    ['lurd, 1,1,x', 'not-a-size', { sideMax: 26 }],
-    ['lurd,1,1x1,x', 'not-a-size', { sideMax: 26 }],
     ['lurd,2,2,xw', 'bad-ranks', { rows: 2 }],
     ['lurd,2,2,xw/xwx', 'bad-rank', { rank: 1, cols: 2 }],
     ['lurd,1,2,Xo', 'bad-character', { rank: 1 }],
@@ -147,18 +98,6 @@ describe('a diagram', () => {
           ),
         );
         expect(diagram.marked).toEqual(marked.sort((one, next) => one - next));
-      }),
-    );
-  });
-
-  test('of any text at all is answered', () => {
-    const diagramLike = fc.stringMatching(
-      /^[lurdx]{0,5},[0-9]{0,3},[0-9]{0,3},[xwXW.0-9/,]{0,40}$/,
-    );
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), diagramLike), (text) => {
-        const diagram = parseDiagram(text);
-        if (!diagram.ok) expect(NOTATION_ERROR_CODES).toContain(diagram.error.code);
       }),
     );
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePosition } from '../../../src/engine/registry.ts';
-import { NOTATION_ERROR_CODES } from '../../../src/engine/shape/refusal.ts';
 import {
   makeBoard,
   makeSetup,
@@ -91,9 +90,8 @@ describe('the notation of positions', () => {
     const positionLike = fc.stringMatching(/^[a-z]{0,6} [0-9x]{0,5} [xw.0-9/]{0,40} [xw]?$/);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), positionLike), (text) => {
-        for (const read of [parseSetup(text), parseBoard(text)]) {
-          if (!read.ok) expect(NOTATION_ERROR_CODES).toContain(read.error.code);
-        }
+        for (const read of [parseSetup(text), parseBoard(text)])
+          if (read.ok) expect(text).toMatch(/^[xw\d./ ]+$/i);
       }),
     );
     // A hundred times as many characters take a hundred times as long at most, and some chance.

@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legalPosition } from '../../shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,
@@ -26,11 +25,9 @@ import {
   type Setup,
   type StoneMove,
   type StonePosition,
-  withCell,
-  withoutCell,
 } from '../../stones/board.ts';
 import { checkSides } from '../../stones/notation.ts';
-import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
+import { playFromTo, readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { breakthroughOracle } from './oracle.ts';
 
@@ -63,31 +60,17 @@ export const breakthrough: Game<StonePosition, StoneMove> = {
     if (!read.ok) return read;
     const { board, turn } = position;
     const { from, to } = read.value;
-    const [fromName, toName] = [makeCell(from), makeCell(to)];
+    const names = { from: makeCell(from), to: makeCell(to) };
     const sideways = Math.abs(fileOf(to) - fileOf(from));
     if (rankOf(to) - rankOf(from) !== stepOf(turn) || sideways > 1) {
-      return refuseMove('not-forward', { from: fromName, to: toName });
+      return refuseMove('not-forward', names);
     }
     const captures = hasCell(board[opposite(turn)], to);
     return captures && sideways === 0
-      ? refuseMove('straight-taken', { from: fromName, to: toName })
+      ? refuseMove('straight-taken', names)
       : ok({ from, to, captures });
   },
-  play: ({ rules, board, turn }, { from, to, captures }) => {
-    const opponent = opposite(turn);
-    const mine = withCell(withoutCell(board[turn], from), to);
-    const theirs = captures ? withoutCell(board[opponent], to) : board[opponent];
-    const [black, white] = turn === 'black' ? [mine, theirs] : [theirs, mine];
-    const { cols, rows } = board;
-    return {
-      position: legalPosition(rules, { cols, rows, black, white }, opponent),
-      effects: () => ({
-        reached: [makeCell(to)],
-        vacated: [makeCell(from)],
-        report: captures ? { code: 'played', facts: { lost: 1 } } : { code: 'moved', facts: {} },
-      }),
-    };
-  },
+  play: playFromTo,
   legalMoves: (position) => {
     if (outcome(position)) return [];
     const { board, turn } = position;

@@ -20,12 +20,12 @@ import {
   isEmpty,
   makeCell,
   makeSet,
+  moveStone,
   opposite,
   type Setup,
   type StoneMove,
   type StonePosition,
   stonesOf,
-  union,
   withCell,
   withoutCell,
 } from '../../stones/board.ts';
@@ -46,24 +46,20 @@ import { checkSides } from '../../stones/notation.ts';
  */
 export const playStone = (
   { rules, board, turn }: StonePosition,
-  { from, to, captures }: StoneMove,
+  move: StoneMove,
 ): Played<StonePosition> => {
-  const { cols, rows } = board;
-  const opponent = opposite(turn);
-  const mine = withCell(withoutCell(board[turn], from), to);
-  const theirs = captures ? withoutCell(board[opponent], to) : board[opponent];
-  const stones = union(mine, theirs);
-  const group = groupAfter(stones, { from, to, captures });
-  const [mineLeft, theirsLeft] = [intersection(mine, group), intersection(theirs, group)];
-  const [black, white] = turn === 'black' ? [mineLeft, theirsLeft] : [theirsLeft, mineLeft];
+  const moved = moveStone(board, turn, move);
+  const stones = stonesOf(moved);
+  const group = groupAfter(stones, move);
+  const [black, white] = [intersection(moved.black, group), intersection(moved.white, group)];
   return {
-    position: legalPosition(rules, { cols, rows, black, white }, opponent),
+    position: legalPosition(rules, { ...moved, black, white }, opposite(turn)),
     effects: () => {
       const removed = difference(stones, group);
-      const lost = countCells(removed) + (captures ? 1 : 0);
+      const lost = countCells(removed) + (move.captures ? 1 : 0);
       return {
-        reached: [makeCell(to)],
-        vacated: cellsOf(withCell(removed, from)).map(makeCell),
+        reached: [makeCell(move.to)],
+        vacated: cellsOf(withCell(removed, move.from)).map(makeCell),
         report: { code: 'played', facts: { lost } },
       };
     },

@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legalPosition } from '../../shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,
@@ -24,12 +23,16 @@ import {
   type StoneMove,
   type StonePosition,
   stonesOf,
-  withCell,
-  withoutCell,
 } from '../../stones/board.ts';
 import { isOneCluster } from '../../stones/connection.ts';
 import { checkSides } from '../../stones/notation.ts';
-import { isPassText, playPass, readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
+import {
+  isPassText,
+  playFromTo,
+  playPass,
+  readFromTo,
+  stoneMoves,
+} from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 
@@ -83,22 +86,7 @@ export const linesOfAction: Game<StonePosition, LineMove> = {
   makeMove: (move, position) => ('pass' in move ? 'pass' : stoneMoves.makeMove(move, position)),
   firstPartOf: (move) => ('pass' in move ? 'pass' : makeCell(move.from)),
   isPass: (move) => 'pass' in move,
-  play: (before, move) => {
-    if ('pass' in move) return playPass(before);
-    const { rules, board, turn } = before;
-    const { from, to, captures } = move;
-    const other = opposite(turn);
-    const mine = withCell(withoutCell(board[turn], from), to);
-    const theirs = captures ? withoutCell(board[other], to) : board[other];
-    return {
-      position: legalPosition(rules, { ...board, [turn]: mine, [other]: theirs }, other),
-      effects: () => ({
-        reached: [makeCell(to)],
-        vacated: [makeCell(from)],
-        report: captures ? { code: 'played', facts: { lost: 1 } } : { code: 'moved', facts: {} },
-      }),
-    };
-  },
+  play: (before, move) => ('pass' in move ? playPass(before) : playFromTo(before, move)),
   legalMoves: (position) => {
     if (outcome(position)) return [];
     const moves = movesOf(position);

@@ -9,6 +9,7 @@ import {
   cellsOf,
   checkerboard,
   colourAt,
+  DIRECTIONS,
   emptiesOf,
   fileOf,
   firstCell,
@@ -87,17 +88,11 @@ export const minefield: Game<StonePosition, CellMove> = {
   equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
 
-/**
- * The eight directions as cell offsets. Boards have at most 26 of 32 numbered files, so a step over the edge
- * never lands on another cell.
- */
-const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
-
 /** All stones that change colour when `picked` is picked, in numeric order. */
 const flipsOf = (board: Board, picked: Cell): Cell[] => {
   const old = colourAt(board, picked);
   const flips = [picked];
-  for (const step of STEPS) {
+  for (const step of DIRECTIONS) {
     const run: Cell[] = [];
     let cell = picked + step;
     for (; onBoard(board, cell) && colourAt(board, cell) === old; cell += step) run.push(cell);

@@ -10,42 +10,60 @@ const ABOUT_TO_WIN = 1000;
 /** Most colour changes of a line that one move may fill. */
 const CHANGES_MAX = 2;
 
-/** Evaluates positions of Minefield in the format of `MinefieldStack`. */
-class MinefieldEvaluation {
+/** A file of 26 cells has at most 25 changes: so many binary digits. */
+const DIGITS = 5;
+const NEVER = 32;
+
+/**
+ * Minefield for the robot's search. A position has a word for the black stones of each rank, and one for the
+ * side to move: 0 for Black, who owns the ranks, 1 for White, who owns the files. Each rank's moves are a
+ * part.
+ */
+export class MinefieldStack implements SearchStack<StonePosition> {
+  words = new Int32Array(POSITIONS_MIN);
+  readonly positionLength: number;
+  readonly keyLength: number;
+  top = 0;
   private readonly size: Size;
   private readonly full: number;
   /** Colour changes per file in binary: a word per digit, a bit per file. */
   private readonly digits = new Int32Array(DIGITS);
-
-  /**
-   * In the last position evaluated, the fewest changes in a line of the player to move, and of the opponent.
-   */
+  /** Index of the last position evaluated, while valid. */
+  private evaluatedAt = NOWHERE;
+  /** There, the fewest changes in a line of the player to move, and of the opponent. */
   private mine = NEVER;
   private theirs = NEVER;
 
   constructor(size: Size) {
     this.size = size;
     this.full = fullRow(size);
+    this.keyLength = size.rows + 1;
+    this.positionLength = this.keyLength;
   }
 
-  /** Whether a line is full. */
-  isOver(words: Int32Array, at: number): boolean {
-    return Math.abs(this.evaluate(words, at)) === WON;
+  add({ board, turn }: StonePosition): void {
+    this.makeRoom(1);
+    this.words.set(board.black, this.top);
+    this.evaluatedAt = NOWHERE;
+    this.words[this.top + this.size.rows] = turn === 'black' ? 0 : 1;
+    this.top += this.positionLength;
   }
 
-  /** Whether the player to move, in the last position evaluated, has a line that one move may fill. */
-  get isAboutToWin(): boolean {
-    return this.mine <= CHANGES_MAX;
+  push(at: number, part: number): number {
+    if (part === 0 && Math.abs(this.evaluate(at)) === WON) return NO_MORE;
+    const { cols, rows } = this.size;
+    this.makeRoom(cols);
+    this.evaluatedAt = NOWHERE;
+    for (let file = 0; file < cols; file++) {
+      this.copy(at);
+      this.pick(at, file, part);
+      this.top += this.positionLength;
+    }
+    return part + 1 < rows ? part + 1 : NO_MORE;
   }
 
-  /** Whether the opponent alone has a line that one move may fill: a threat. */
-  get isThreatened(): boolean {
-    return this.mine > CHANGES_MAX && this.theirs <= CHANGES_MAX;
-  }
-
-  /** Evaluates a position for the player to move. */
-  evaluate(words: Int32Array, at: number): number {
-    const { digits, full } = this;
+  evaluate(at: number): number {
+    const { digits, full, words } = this;
     const { cols, rows } = this.size;
     digits.fill(0);
     let ranks = 0;
@@ -76,72 +94,12 @@ class MinefieldEvaluation {
     const isBlack = words[at + rows] === 0;
     this.mine = isBlack ? leastOfRanks : leastOfFiles;
     this.theirs = isBlack ? leastOfFiles : leastOfRanks;
-    return scoreOf(isBlack ? ranks - files : files - ranks, this.mine, this.theirs);
-  }
-}
-
-/** A file of 26 cells has at most 25 changes. */
-const DIGITS = 5;
-const NEVER = 32;
-
-/**
- * @param ahead value of the mover's lines minus the opponent's
- * @param mine fewest changes in a line of the mover
- * @param theirs fewest changes in a line of the opponent
- */
-const scoreOf = (ahead: number, mine: number, theirs: number): number => {
-  // If both have a full line, the player who has just moved has lost.
-  if (mine === 0) return WON;
-  if (theirs === 0) return -WON;
-  return mine <= CHANGES_MAX ? ahead + ABOUT_TO_WIN : ahead;
-};
-
-/**
- * Minefield for the robot's search. A position has a word for the black stones of each rank, and one for the
- * side to move: 0 for Black, who owns the ranks, 1 for White, who owns the files. Each rank's moves are a
- * part.
- */
-export class MinefieldStack implements SearchStack<StonePosition> {
-  words = new Int32Array(POSITIONS_MIN);
-  readonly positionLength: number;
-  readonly keyLength: number;
-  top = 0;
-  /** Index of the last position evaluated, while valid. */
-  private evaluatedAt = NOWHERE;
-  private readonly size: Size;
-  private readonly evaluation: MinefieldEvaluation;
-
-  constructor(size: Size) {
-    this.size = size;
-    this.evaluation = new MinefieldEvaluation(size);
-    this.keyLength = size.rows + 1;
-    this.positionLength = this.keyLength;
-  }
-
-  add({ board, turn }: StonePosition): void {
-    this.makeRoom(1);
-    this.words.set(board.black, this.top);
-    this.evaluatedAt = NOWHERE;
-    this.words[this.top + this.size.rows] = turn === 'black' ? 0 : 1;
-    this.top += this.positionLength;
-  }
-
-  push(at: number, part: number): number {
-    if (part === 0 && this.evaluation.isOver(this.words, at)) return NO_MORE;
-    const { cols, rows } = this.size;
-    this.makeRoom(cols);
-    this.evaluatedAt = NOWHERE;
-    for (let file = 0; file < cols; file++) {
-      this.copy(at);
-      this.pick(at, file, part);
-      this.top += this.positionLength;
-    }
-    return part + 1 < rows ? part + 1 : NO_MORE;
-  }
-
-  evaluate(at: number): number {
     this.evaluatedAt = at;
-    return this.evaluation.evaluate(this.words, at);
+    // If both have a full line, the player who has just moved has lost.
+    if (this.mine === 0) return WON;
+    if (this.theirs === 0) return -WON;
+    const ahead = isBlack ? ranks - files : files - ranks;
+    return this.mine <= CHANGES_MAX ? ahead + ABOUT_TO_WIN : ahead;
   }
 
   isQuiet(): boolean {
@@ -150,13 +108,13 @@ export class MinefieldStack implements SearchStack<StonePosition> {
 
   isThreatened(at: number): boolean {
     if (at !== this.evaluatedAt) this.evaluate(at);
-    return this.evaluation.isThreatened;
+    return this.mine > CHANGES_MAX && this.theirs <= CHANGES_MAX;
   }
 
   /** Finds only picks within the line that they fill. */
   isWon(at: number): boolean {
     if (at !== this.evaluatedAt) this.evaluate(at);
-    if (!this.evaluation.isAboutToWin) return false;
+    if (this.mine > CHANGES_MAX) return false;
     const { cols, rows } = this.size;
     const isBlack = this.words[at + rows] === 0;
     const [lines, length] = isBlack ? [rows, cols] : [cols, rows];

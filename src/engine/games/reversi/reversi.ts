@@ -11,6 +11,7 @@ import {
   cellsOf,
   colourAt,
   countCells,
+  DIRECTIONS,
   fileOf,
   fillBoard,
   fullRow,
@@ -157,9 +158,6 @@ function placesOf({ board, turn }: Setup): CellSet {
 
 const shifted = (row: number, by: number): number => (by > 0 ? row << 1 : row >> 1);
 
-/** The eight directions, as cell offsets; a step over the edge never lands on another cell. */
-const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
-
 /** The board after the mover puts a stone on the cell and turns what it can. */
 function withStone({ board, turn }: Setup, cell: Cell): Board {
   const [mine, theirs] = [board[turn].slice(), board[opposite(turn)].slice()];
@@ -169,7 +167,7 @@ function withStone({ board, turn }: Setup, cell: Cell): Board {
     theirs[rank] = (theirs[rank] ?? 0) & ~bit;
   };
   take(cell);
-  for (const step of STEPS) {
+  for (const step of DIRECTIONS) {
     let at = cell + step;
     while (at >= 0 && hasCell(theirs, at)) at += step;
     if (at < 0 || !hasCell(mine, at)) continue;
