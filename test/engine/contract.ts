@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makePosition, parsePosition, readPosition } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import { OUTCOME_REASONS } from '../../src/engine/shape/refusal.ts';
-import type { Move, MoveEffects, Size } from '../../src/engine/shape/types.ts';
+import type { Move, MoveEffects, Position, Size } from '../../src/engine/shape/types.ts';
 import type { Spot, View } from '../../src/engine/shape/view.ts';
 import type { Setup } from '../../src/engine/stones/board.ts';
 import { makeSetup } from '../../src/engine/stones/notation.ts';
@@ -169,6 +169,22 @@ export const describeContract = (game: Game): void => {
             expect(line.length).toBeLessThanOrEqual(columnsMax);
           }
         }),
+      );
+    });
+
+    test('has as many moves and the same end in all forms of a position', () => {
+      fc.assert(
+        fc.property(anyPosition(game, 5), (position) => {
+          const [itself, ...images] = game.equivalents?.(position) ?? [position];
+          expect(itself).toEqual(position);
+          const next = (each: Position) =>
+            game.legalMoves(each).map((move) => game.play(each, move).position);
+          const lookOf = (each: Position) =>
+            `${game.outcome(each)?.winner === each.turn} ${next(each).length}`;
+          const looksOf = (each: Position) => [lookOf(each), ...next(each).map(lookOf).sort()];
+          for (const image of images) expect(looksOf(image)).toEqual(looksOf(position));
+        }),
+        { numRuns: 20 },
       );
     });
 

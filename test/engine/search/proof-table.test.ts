@@ -24,31 +24,6 @@ describe('what a search knows', () => {
     expect(knownUpTo(table, 100_000).length).toBeGreaterThan(98_000);
   });
 
-  test('is nothing of a position that was never written', () => {
-    const table = new ProofTable(3, MIB);
-    table.write(entry(5, 1, 1), 0, 1);
-    const words = entry(6, 7, 8);
-    expect(table.read(words, 0)).toBe(false);
-    expect(words).toEqual(entry(6, 7, 8));
-  });
-
-  test('is what was written last', () => {
-    const table = new ProofTable(3, MIB);
-    table.write(entry(5, 1, 1), 0, 1);
-    table.write(entry(5, 0, 9), 0, 1);
-    const words = entry(5);
-    table.read(words, 0);
-    expect(words).toEqual(entry(5, 0, 9));
-  });
-
-  test('is read and written anywhere in an array', () => {
-    const table = new ProofTable(3, MIB);
-    const words = Int32Array.of(0, 0, ...entry(5, 1, 2), ...entry(5));
-    table.write(words, 2, 1);
-    expect(table.read(words, 7)).toBe(true);
-    expect([...words.subarray(10)]).toEqual([1, 2]);
-  });
-
   test('has its bound, and what has cost most stays', () => {
     const table = new ProofTable(3, MIB);
     for (let number = 1; number <= 1000; number++) table.write(entry(number, number, 1), 0, 1000);

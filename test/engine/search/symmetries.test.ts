@@ -63,15 +63,6 @@ describe('the symmetries of a field', () => {
     );
   });
 
-  test.each([
-    ['an oblong', 'forms 4x5 xw2/wx2/xw2/4/4 x', 4],
-    ['a square', 'forms 6x6 xw4/wx4/xw4/6/6/6 x', 8],
-  ])('are those of %s', (_name, text, count) => {
-    const images = formsOf(given(text));
-    expect(images).toHaveLength(count);
-    expect(new Set(images.map(settled)).size).toBe(1);
-  });
-
   test('leave the positions of a large field as they are', () => {
     const large = given('forms 8x8 8/8/8/8/8/xw6/wx6/xw6 x');
     const images = formsOf(large);

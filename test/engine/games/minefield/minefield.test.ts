@@ -22,39 +22,10 @@ const winningPicks = (position: StonePosition): string[] =>
     )
     .map((move) => minefield.makeMove(move, position));
 
-describe('Minefield: the set-up', () => {
-  test.each([
-    [2, 2],
-    [3, 3],
-    [26, 26],
-    [2, 26],
-  ])('%i x %i can start', (cols, rows) => {
-    expect(minefield.start({ cols, rows }).ok).toBe(true);
-  });
-});
-
 describe('Minefield: flips', () => {
-  test('the marked example: c6 flips eight stones', () => {
-    const example = given(
-      'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
-    );
-    const { effects } = played(example, 'c6');
-    expect(effects()).toEqual({
-      reached: ['c6'],
-      vacated: [],
-      turned: ['c5', 'b6', 'd6', 'e6', 'f6', 'c7', 'd7'],
-      report: {
-        code: 'played-flipping',
-        facts: { flipped: 8, side: 'black', cells: 'c5 b6 c6 d6 e6 f6 c7 d7' },
-      },
-    });
-  });
-
   test.each([
     [8, 8],
     [3, 5],
-    [2, 2],
-    [10, 7],
   ])('on a %i x %i checkerboard every move flips one', (cols, rows) => {
     const start = first(minefield, cols, rows);
     for (const move of minefield.legalMoves(start)) {
