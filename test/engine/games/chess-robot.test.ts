@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ChessMove, chess } from '../../../src/engine/games/chess/chess.ts';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import type { Level } from '../../../src/engine/robot/level.ts';
+import { LEVELS, type Level } from '../../../src/engine/robot/level.ts';
 import { value } from '../given.ts';
 
 /** Positions in which a piece can be given away for less, and the moves that do. */
@@ -30,6 +30,7 @@ it.each([
   ['rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', 'Nxh4'],
   ['rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3', 'Nxd5'],
   ['r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4', 'Nxh5'],
-])('takes a free queen from level 4 on: %s', (fen, move) => {
-  expect(new Set(chosen(fen, 4, 8))).toEqual(new Set([move]));
+])('takes a free queen at every level: %s', (fen, move) => {
+  const moves = LEVELS.flatMap((level) => chosen(fen, level, level === 5 ? 1 : 4));
+  expect(new Set(moves)).toEqual(new Set([move]));
 });
