@@ -252,8 +252,8 @@ function inTwo(part: string, verdict: (text: string) => YesNo | undefined): YesN
   return undefined;
 }
 
-/** The break between two answers: "Sure, go ahead!" */
-const PAUSE = /[,.;!]+\s+|\s[-\u2013\u2014]+\s+/;
+/** The break between two answers: "Sure, go ahead!", "No way :) play on". */
+const PAUSE = /[,.;!]+\s+|\s[-\u2013\u2014]+\s+|\s[:;]-?[)D]+\s+/;
 
 /** The common answer of all parts, in its weaker form; undefined if they differ. */
 function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {
