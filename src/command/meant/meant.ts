@@ -28,7 +28,7 @@ import {
   ownOfferNumbers,
   type Scene,
 } from './scene.ts';
-import { playNamed, wishesIn, withWishes } from './wishes.ts';
+import { invitationIn, playNamed, wishesIn, withWishes } from './wishes.ts';
 
 /** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
@@ -97,6 +97,9 @@ function mentionedIn(
 ): readonly string[] {
   const { meanings } = scene;
   const name = nameIn(text, scene, !isGenerated(scene.context.player.userid));
+  const named = name === undefined ? [] : [`name ${name}`];
+  const invitation = invitationIn(text, meanings);
+  if (invitation !== undefined) return [...named, invitation];
   const match = answeredMatch(scene);
   const wishes = wishesIn(text, meanings);
   const said = commandsIn(text, meanings);
@@ -111,7 +114,6 @@ function mentionedIn(
   ];
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
-  const named = name === undefined ? [] : [`name ${name}`];
   if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
   const wished = mentioned
     .filter((line) => !isPending(line, scene))

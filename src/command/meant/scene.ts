@@ -82,11 +82,7 @@ export function challengeOfLetter({ context, letterContext }: Scene): number | u
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardOfLetter(scene);
-  const isWithOther = command.includes('{player}');
-  // Somebody who is named by an address may have no account.
-  const [address] = isWithOther || command === INVITES ? (ADDRESS.exec(text) ?? []) : [];
-  if (address !== undefined) return [`invite ${address}`];
-  if (isWithOther) {
+  if (command.includes('{player}')) {
     // In a reply to a running board, a player's name is a mere mention.
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
@@ -117,10 +113,6 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, offersMax);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
-
-/** What is meant by words about a friend: how one is invited. */
-export const INVITES = 'help invite';
-const ADDRESS = /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[a-z]{2,}/i;
 
 /** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {

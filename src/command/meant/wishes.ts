@@ -61,6 +61,28 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   };
 }
 
+/** What is meant by words about a friend: how one is invited. */
+export const INVITES = 'help invite';
+const ONE_ADDRESS = /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[a-z]{2,}/i;
+
+/** The invitation that words about a match with an address mean; that person may have no account. */
+export function invitationIn(text: string, meanings: Meanings): string | undefined {
+  const [address] = ONE_ADDRESS.exec(text) ?? [];
+  const isMatch = commandsIn(text, meanings).some(
+    (each) => each === INVITES || each.includes('{player}'),
+  );
+  if (address === undefined || !isMatch) return undefined;
+  // "Not Forms with the robot: Hex with tom@home.example" names the game beside the address.
+  const beside = text.split(SENTENCE_END).find((sentence) => sentence.includes(address)) ?? text;
+  const all = wishesIn(text, meanings);
+  return withWishes(`invite ${address}`, {
+    ...all,
+    rules: all.rules ?? wishesIn(beside, meanings).rules,
+  });
+}
+
+const SENTENCE_END = /[.!?;\n]+(?:\s|$)/;
+
 /** The index of the game among the words of each command. */
 const GAME_AT: Readonly<Record<string, number>> = { play: 1, challenge: 2, invite: 2, counter: 2 };
 

@@ -10,6 +10,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, Message, WaitingMatch } from '../../intent.ts';
+import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
@@ -40,7 +41,7 @@ export function invitationContent(
   const { shown, sights } = shownStart(facts, words, {});
   return {
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
-    data: { ...facts, ...gameFacts(game), first, ...shown, brief },
+    data: { ...facts, ...gameFacts(game), first, days: DEFAULT_PACE.forfeitDays, ...shown, brief },
     sights,
     groups: commandGroup(
       ...(userid === undefined ? [] : [words(say('word-yes'))]),

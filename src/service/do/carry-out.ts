@@ -258,6 +258,16 @@ function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]
   return kind === 'command' || command.need === 'confirmation';
 }
 
+/** Holds a command with those before it, until the address says yes. */
+const withHeld = (outcome: Results, ...held: readonly HeldLine[]): Results => ({
+  ...outcome,
+  held: [...outcome.held, ...held],
+});
+
+/** Whether a stranger's sign-up is held: commands for players wait with it. */
+const isSigningUp = (sender: Sender, { held }: Results): boolean =>
+  isStranger(sender) && held.some(({ text }) => text.startsWith('signup '));
+
 /** Carries out the next line, after the changes of those before it. Lines after a `signoff` are ignored. */
 function carryOutNext(
   scope: LetterScope,
@@ -268,6 +278,10 @@ function carryOutNext(
   const { shell, sender: before } = scope;
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
   const line = sender.player ? written : toStranger(written);
+  if (line.kind === 'command' && line.audience === 'player' && isSigningUp(sender, outcome)) {
+    const { board, text } = line.ready;
+    return withHeld(outcome, { text, board, outdated: undefined });
+  }
   return mayAsk(sender, line) ? carryOutLine({ ...scope, sender }, line, outcome) : outcome;
 }
 
@@ -289,10 +303,8 @@ function carryOutLine(
   }
   const { command, ready } = line;
   const { board, text } = ready;
-  const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)): Results => ({
-    ...base,
-    held: [...base.held, { text: waits, board, outdated: why }],
-  });
+  const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)): Results =>
+    withHeld(base, { text: waits, board, outdated: why });
   const run = admit(line, sender);
   if (!run.ok) {
     const barred = run.error;

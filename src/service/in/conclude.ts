@@ -1,4 +1,5 @@
 import { defaultNumbersOf } from '../../command/meant/scene.ts';
+import { invitationIn } from '../../command/meant/wishes.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -209,7 +210,8 @@ function carryOutLines(it: Incoming): End {
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
-  end = carryOut(shell, sender, { ...orders, lines }, letterContext, proof);
+  const all = isStranger(sender) ? withInvitation(it, lines) : lines;
+  end = carryOut(shell, sender, { ...orders, lines: all }, letterContext, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
   return end === IGNORED_STRANGER ? asStranger(it, sender) : end;
 }
@@ -233,6 +235,18 @@ function ordersIn(
     ...(letter.laterLines !== undefined && { laterLines: letter.laterLines }),
     writtenIn: isProven ? languageOfCommands(shell, text, letterContext) : undefined,
   };
+}
+
+/** A stranger's sign-up, and the invitation that the words beside it ask for: "and invite Tom, tom@home.example". */
+function withInvitation(
+  { letter, shell }: Incoming,
+  lines: ParsedLetter['lines'],
+): ParsedLetter['lines'] {
+  const names = lines.map(({ command }) => command?.name);
+  const isAsked = names.includes('signup') && !names.includes('invite');
+  const text = isAsked ? invitationIn(letter.lines.join('\n'), shell.meanings) : undefined;
+  const line = text === undefined ? undefined : readLine(text, NO_CONTEXT);
+  return line?.kind === 'command' ? [...lines, line] : lines;
 }
 
 /**

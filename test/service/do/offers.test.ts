@@ -313,13 +313,18 @@ describe('a letter that proves nothing', () => {
 });
 
 describe('a number', () => {
-  it.each(['I want to play with lena@else.test.', 'Ich möchte mit <lena@else.test> spielen'])(
-    'invites whoever is named by an address: %s',
-    async (text) => {
-      const [letter] = await toWelcome(ALICE, text);
-      expect(offered(letter)[0]).toMatch(/^invite lena@else\.test\b/);
-    },
-  );
+  it.each([
+    ['I want to play with lena@else.test.', 'forms'],
+    ['Ich möchte mit <lena@else.test> spielen', 'forms'],
+    ['Could you send an invitation to lena@else.test for a game of hex?', 'hex'],
+    ['No robot and no Forms! I want to play Hex with Lena, lena@else.test. Invite her :)', 'hex'],
+    ['invite lena@else.test hex, the small board please', 'hex'],
+    ['Lade bitte Lena ein, lena@else.test, zu einer Partie Hex', 'hex'],
+  ])('invites whoever is named by an address, and offers nothing else: %s', async (text, game) => {
+    const [letter] = await toWelcome(ALICE, text);
+    expect(offered(letter)).toHaveLength(1);
+    expect(offered(letter)[0]).toMatch(new RegExp(`^invite lena@else\\.test ${game}\\b`));
+  });
 
   it("is one of the writer's own where several may be meant", async () => {
     await signUp(desk, CAROL);

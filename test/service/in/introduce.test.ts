@@ -57,6 +57,18 @@ describe('a stranger who would play with a friend', () => {
     },
   );
 
+  it.each([
+    'signup eve\ninvite nils@else.test hex',
+    'Ok, signup eve\nand then please invite Nils, nils@else.test, to Hex.',
+  ])('signs up and invites by one yes: %s', async (text) => {
+    await open().post(HELLO);
+    const [question] = await desk.answer(EVE, text);
+    expect(question && flat(question)).toMatch(/signup eve invite ADDRESS hex\b/);
+    const sent = await desk.answer(EVE, 'yes');
+    expect(sent.map(({ to }) => to)).toContain('nils@else.test');
+    expect(flat(desk.newest('nils@else.test'))).toContain('invites you to a game');
+  });
+
   it('is told how, in reply to a first board, which stays', async () => {
     await open().post({ from: EVE, subject: 'play', text: '' });
     const [letter] = await desk.answer(EVE, FRIEND);
@@ -70,7 +82,7 @@ describe("a stranger's first letter", () => {
     expect(more).toEqual([]);
     expect(letter?.to).toBe(EVE);
     expect(letter && flat(letter)).toContain(
-      'To play with a friend, choose a name first: signup eve',
+      "write your friend's address: signup eve invite carol@home.example",
     );
     expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
     expect(letter?.text.split('\n').length).toBeLessThan(30);
