@@ -259,9 +259,9 @@ function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]
 }
 
 /** Holds a command with those before it, until the address says yes. */
-const withHeld = (outcome: Results, ...held: readonly HeldLine[]): Results => ({
-  ...outcome,
-  held: [...outcome.held, ...held],
+const holdLine = (base: Results, text: string, board?: number, outdated?: Sentence): Results => ({
+  ...base,
+  held: [...base.held, { text, board, outdated }],
 });
 
 /** Whether a stranger's sign-up is held: commands for players wait with it. */
@@ -279,8 +279,7 @@ function carryOutNext(
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
   const line = sender.player ? written : toStranger(written);
   if (line.kind === 'command' && line.audience === 'player' && isSigningUp(sender, outcome)) {
-    const { board, text } = line.ready;
-    return withHeld(outcome, { text, board, outdated: undefined });
+    return holdLine(outcome, line.ready.text, line.ready.board);
   }
   return mayAsk(sender, line) ? carryOutLine({ ...scope, sender }, line, outcome) : outcome;
 }
@@ -303,8 +302,8 @@ function carryOutLine(
   }
   const { command, ready } = line;
   const { board, text } = ready;
-  const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)): Results =>
-    withHeld(base, { text: waits, board, outdated: why });
+  const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)) =>
+    holdLine(base, waits, board, why);
   const run = admit(line, sender);
   if (!run.ok) {
     const barred = run.error;
