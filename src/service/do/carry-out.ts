@@ -264,10 +264,6 @@ const holdLine = (base: Results, text: string, board?: number, outdated?: Senten
   held: [...base.held, { text, board, outdated }],
 });
 
-/** Whether a stranger's sign-up is held: commands for players wait with it. */
-const isSigningUp = (sender: Sender, { held }: Results): boolean =>
-  isStranger(sender) && held.some(({ text }) => text.startsWith('signup '));
-
 /** Carries out the next line, after the changes of those before it. Lines after a `signoff` are ignored. */
 function carryOutNext(
   scope: LetterScope,
@@ -278,7 +274,9 @@ function carryOutNext(
   const { shell, sender: before } = scope;
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
   const line = sender.player ? written : toStranger(written);
-  if (line.kind === 'command' && line.audience === 'player' && isSigningUp(sender, outcome)) {
+  // Commands for players wait with the sign-up above them.
+  const waits = isStranger(sender) && outcome.held.some(({ text }) => text.startsWith('signup '));
+  if (waits && line.kind === 'command' && line.audience === 'player') {
     return holdLine(outcome, line.ready.text, line.ready.board);
   }
   return mayAsk(sender, line) ? carryOutLine({ ...scope, sender }, line, outcome) : outcome;
@@ -344,9 +342,8 @@ function carryOutLine(
   for (const change of changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
   for (const letter of letters) intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
-  const rest = takes && !isForgedMove ? '' : outcome.comment;
   const all = [...outcome.done, { command, changes, letters }];
-  const after = { ...outcome, done: all, comment: rest };
+  const after = { ...outcome, done: all, comment: takes && !isForgedMove ? '' : outcome.comment };
   return section ? saying(after, section) : after;
 }
 
