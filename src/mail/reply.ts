@@ -213,7 +213,7 @@ export function tokenText(letter: Letter, serverAddress: string, secrets: Secret
   if (!token.ok) return token.error;
   if (!token.value) return '';
   const { purpose, player, number, revision, ...others } = token.value;
-  const { epoch = 0, shown = 0, offer = 0 } = others;
+  const { epoch = 0, era = 0, shown = era, offer = 0 } = others;
   const beside = epoch + shown + offer > 0 ? [epoch, shown] : [];
   return [purpose, player, number, revision, ...beside, ...(offer > 0 ? [offer] : [])].join(' ');
 }

@@ -45,11 +45,15 @@ export interface Token {
   readonly epoch?: number;
   /**
    * A 20-bit hash of what the letter showed: a restored database may reuse numbers. Absent where nothing of
-   * that kind is named, and in tokens of 0.1.0.
+   * that kind is named, and in tokens of older versions.
    */
   readonly shown?: number;
   /** A random number of 32 bits, in a letter that offers commands; absent in others. */
   readonly offer?: number;
+  /**
+   * Written by older versions in place of `shown`. Without meaning, but kept, so that a token stays equal.
+   */
+  readonly era?: number;
 }
 
 /** The keys of tokens: the newest signs, older ones still verify. */
@@ -66,14 +70,14 @@ export const TOKEN_CHARS_MIN = Math.ceil(((4 + MAC_BYTES) * 8) / 5);
  * `games+`.
  */
 export function makeToken(token: Token, [newest]: Secrets): string {
-  const { epoch = 0, shown, offer = 0 } = token;
+  const { epoch = 0, era = 0, shown, offer = 0 } = token;
   const payload = Uint8Array.from([
     FIRST_BYTES.indexOf(token.asks ?? token.purpose) + (shown === undefined ? 0 : SHOWS),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
     // Most account tokens have neither, and keep their former length.
-    ...(shown !== undefined || epoch + offer > 0 ? varint(shown ?? 0) : []),
+    ...(shown !== undefined || era + epoch + offer > 0 ? varint(shown ?? era) : []),
     ...(epoch + offer > 0 ? varint(epoch) : []),
     ...(offer > 0 ? varint(offer) : []),
   ]);
@@ -106,17 +110,15 @@ function takeApart(text: string) {
   const asks = isAsking(kind) ? kind : undefined;
   const purpose = isAsking(kind) ? ASKING[kind] : kind;
   const read = numbers(payload.subarray(1));
-  const [player, number, revision, shown = 0, epoch = 0, offer = 0, ...more] = read;
+  const [player, number, revision, hash = 0, epoch = 0, offer = 0, ...more] = read;
   if (player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
+  const named = { purpose, player, number, revision, ...(asks && { asks }) };
+  const written = first >= SHOWS ? { shown: hash } : hash > 0 ? { era: hash } : {};
   const token: Token = {
-    purpose,
-    player,
-    number,
-    revision,
-    ...(asks && { asks }),
+    ...named,
     ...(epoch && { epoch }),
-    ...(first >= SHOWS && { shown }),
+    ...written,
     ...(offer && { offer }),
   };
   return { token, payload, signed: bytes.subarray(-MAC_BYTES) };

@@ -33,11 +33,15 @@ const tokens: fc.Arbitrary<Token> = fc
       number,
       revision: number,
       epoch: small,
-      shown: small,
+      beside: fc.option(fc.record({ name: fc.constantFrom('era', 'shown'), value: small })),
     },
-    { requiredKeys: ['kind', 'player', 'number', 'revision'] },
+    { requiredKeys: ['kind', 'player', 'number', 'revision', 'beside'] },
   )
-  .map(({ kind, ...named }) => ({ ...named, ...kind }));
+  .map(({ kind, beside, ...named }) => ({
+    ...named,
+    ...kind,
+    ...(beside && { [beside.name]: beside.value }),
+  }));
 
 describe('what is built like a token', () => {
   it('is every token, whoever has signed it, and few other texts', () => {
@@ -81,7 +85,14 @@ describe('a reply token', () => {
     expect(text).toHaveLength(23);
     expect(makeToken({ ...token, epoch: 0 }, SECRET)).toBe(text);
     const shown = 2 ** 20 - 1;
-    for (const other of [{ epoch: 1 }, { shown }, { shown: 0 }, { epoch: 1, shown }]) {
+    for (const other of [
+      { epoch: 1 },
+      { era: 1 },
+      { epoch: 1, era: 1 },
+      { shown },
+      { shown: 0 },
+      { epoch: 1, shown },
+    ]) {
       expect(parseToken(makeToken({ ...token, ...other }, SECRET), SECRET)).toEqual({
         ...token,
         ...other,

@@ -131,13 +131,13 @@ describe('a letter from before the backup', () => {
 
 describe('a letter from an older version', () => {
   /** A letter as that version has signed it: nothing in its token says what it shows. */
-  const older = (letter: Sent): Sent => {
+  const older = (letter: Sent, era: number): Sent => {
     const { secrets, address } = back.shell;
     const [, text = ''] = /\+([a-z0-9]+)@/.exec(letter.email.replyTo?.[0]?.address ?? '') ?? [];
     const token = parseToken(text, secrets);
     if (!token) throw new Error('no token');
     const { shown: _, ...rest } = token;
-    const replyTo = [{ name: '', address: withTag(address, makeToken(rest, secrets)) }];
+    const replyTo = [{ name: '', address: withTag(address, makeToken({ ...rest, era }, secrets)) }];
     return { ...letter, email: { ...letter.email, replyTo, messageId: '<of-old@x.test>' } };
   };
   /** What that version has left. */
@@ -146,9 +146,11 @@ describe('a letter from an older version', () => {
   it('counts for what that version has written, by number and revision', async () => {
     forget();
     const board = back.newest(ALICE);
-    const [told] = await back.post(answerTo(older(board), 'games'));
-    expect(flat(told)).not.toContain('a time that this server has lost');
-    await back.post(answerTo(older(board), 'a4b4'));
+    for (const era of [0, 4711]) {
+      const [told] = await back.post(answerTo(older(board, era), 'games'));
+      expect(flat(told)).not.toContain('a time that this server has lost');
+    }
+    await back.post(answerTo(older(board, 4711), 'a4b4'));
     expect(match(back)).toMatchObject({ moves: 'a4xb4' });
   });
 
@@ -157,7 +159,7 @@ describe('a letter from an older version', () => {
     await lost.answer(ALICE, 'a4b4');
     await lost.answer(BOB, 'd4c4');
     for (const letter of [lost.newest(BOB), lost.newest(ALICE)]) {
-      const [told] = await back.post(answerTo(older(letter), 'resign'));
+      const [told] = await back.post(answerTo(older(letter, 4711), 'resign'));
       expect(flat(told)).toContain('a time that this server has lost');
     }
     expect(match(back)).toMatchObject({ ending: null });
@@ -166,11 +168,11 @@ describe('a letter from an older version', () => {
   it('does not count for what came after it', async () => {
     forget();
     const first = back.newest(ALICE);
-    await back.post(answerTo(older(first), 'a4b4'));
-    const [told] = await back.post(answerTo(older(back.newest(BOB)), 'd4c4'));
+    await back.post(answerTo(older(first, 4711), 'a4b4'));
+    const [told] = await back.post(answerTo(older(back.newest(BOB), 4711), 'd4c4'));
     expect(flat(told)).toContain('a time that this server has lost');
     expect(match(back)).toMatchObject({ moves: 'a4xb4' });
-    const [stale] = await back.post(answerTo(older(first), 'a2b2'));
+    const [stale] = await back.post(answerTo(older(first, 4711), 'a2b2'));
     expect(flat(stale)).toContain('has moved on');
   });
 });

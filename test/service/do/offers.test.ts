@@ -279,7 +279,7 @@ describe('a player who is named', () => {
     expect(offered(await proseAt(ALICE, 'Is bob good to play with?'))).toEqual([]);
     await desk.answer(BOB, 'resign');
     const letter = await proseAt(ALICE, 'May I play with bob, or with nobody?');
-    expect(offered(letter)).toEqual(['challenge bob forms -size=8x8 -first=random']);
+    expect(offered(letter)).toEqual(['challenge bob forms']);
   });
 });
 
@@ -456,7 +456,7 @@ describe('what a person means', () => {
   it.each([
     ['hold on, I need to think', 'Take your time: the board waits for your move.'],
     ['was würdest du machen?', 'Turnpost: hint 2'],
-    ['hex on a small board please', 'play hex -size=6x6'],
+    ['hex on a small board please', 'play hex, 6x6'],
     ["why can't I play a1?", 'There is a stone on a1 already.'],
     ['Do I have to finish the other board first?', 'no other has to end first'],
   ])('is answered on a board against the robot: %s', async (text, says) => {
