@@ -75,7 +75,9 @@ describe('a match that is proposed', () => {
       'accept 14',
       'decline 14',
       expect.stringMatching(
-        hasSizes(game) ? /^counter 14, \d+x\d+$/ : /^counter 14, (?:I begin|opponent begins|a coin decides)$/,
+        hasSizes(game)
+          ? /^counter 14, \d+x\d+$/
+          : /^counter 14, (?:I begin|opponent begins|a coin decides)$/,
       ),
       `help ${game.rules}`,
       'set accept none',

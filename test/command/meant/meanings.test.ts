@@ -38,7 +38,9 @@ describe('what people say', () => {
     const lines = [...commands]
       .filter(
         (command) =>
-          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind)\}$|^-/.test(command),
+          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind)\}$|^-/.test(
+            command,
+          ),
       )
       .map((command) =>
         command.replace('{board}', '12').replace('{rules}', 'forms').replace('{player}', 'bob'),
