@@ -21,9 +21,7 @@ import type { Database } from '../../store/file/database.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   changesOf,
-  forgetChanges,
   forgetChangesOf,
-  forgetRating,
   forgetRatings,
   hasLaterChange,
   noteChange,
@@ -60,7 +58,6 @@ export function settleRatings(db: Database, match: Match, now: number): void {
  */
 export function recomputeRatings(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const changes = allChanges(ratedEnds(db, rules));
-  forgetChanges(db, rules);
   forgetRatings(db, rules);
   write(db, rules, changes);
   return ratingsAfter(changes);
@@ -142,8 +139,7 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
   const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
   rateFrom(db, rules, place, board, ratings);
   for (const [playerId, rating] of ratings) {
-    if (rating) putRating(db, playerId, rules, rating);
-    else forgetRating(db, playerId, rules);
+    putRating(db, playerId, rules, rating);
   }
 }
 

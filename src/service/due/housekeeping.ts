@@ -30,13 +30,7 @@ import { dropTraces } from '../../store/letters/packed.ts';
 import { playerById } from '../../store/people/players.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { planJob, plannedAfter } from '../../store/play/jobs.ts';
-import {
-  dropFutureDowntimes,
-  isInDowntime,
-  putDowntime,
-  resetClocksTo,
-  zoneOf,
-} from '../../store/play/turn-clocks.ts';
+import { isInDowntime, putDowntime, resetClocksTo, zoneOf } from '../../store/play/turn-clocks.ts';
 import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
@@ -125,7 +119,6 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
  */
 function handleClockRollback({ db, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
-    dropFutureDowntimes(db, now);
     resetClocksTo(db, now);
     for (const kind of ['morning', 'puzzle'] as const) {
       for (const playerId of plannedAfter(db, kind, now)) {

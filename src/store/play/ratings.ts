@@ -141,12 +141,18 @@ export function noteChange(db: Database, rules: RulesId, change: RatingChange): 
       matches = excluded.matches`.run(db);
 }
 
+/** Stores a player's current rating in a game; undefined: the player no longer has a rated match. */
 export function putRating(
   db: Database,
   playerId: number,
   rules: RulesId,
-  { rating, deviation, volatility, matches, at }: DatedRating,
+  current: DatedRating | undefined,
 ): void {
+  if (!current) {
+    sql`delete from ratings where player_id = ${playerId} and rules = ${rules}`.run(db);
+    return;
+  }
+  const { rating, deviation, volatility, matches, at } = current;
   sql`insert into ratings (player_id, rules, rating, deviation, volatility, matches, at)
     values (${playerId}, ${rules}, ${rating}, ${deviation}, ${volatility}, ${matches}, ${at})
     on conflict (player_id, rules) do update
@@ -154,13 +160,11 @@ export function putRating(
       volatility = excluded.volatility, matches = excluded.matches, at = excluded.at`.run(db);
 }
 
-export const forgetChanges = (db: Database, rules: RulesId): void => {
+/** Deletes the ratings of a game, with all their changes. */
+export function forgetRatings(db: Database, rules: RulesId): void {
   sql`delete from rating_changes where rules = ${rules}`.run(db);
-};
-
-export const forgetRatings = (db: Database, rules: RulesId): void => {
   sql`delete from ratings where rules = ${rules}`.run(db);
-};
+}
 
 /** The current ratings in a game of players who have not left, the highest first. */
 export function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
@@ -245,9 +249,4 @@ export const ratingBefore = (
 
 export const forgetChangesOf = (db: Database, board: number): void => {
   sql`delete from rating_changes where board = ${board}`.run(db);
-};
-
-/** Deletes the rating of a player who no longer has a rated match. */
-export const forgetRating = (db: Database, playerId: number, rules: RulesId): void => {
-  sql`delete from ratings where player_id = ${playerId} and rules = ${rules}`.run(db);
 };

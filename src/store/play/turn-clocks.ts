@@ -249,10 +249,12 @@ export const noticeSentAt = (
 };
 
 /**
- * Corrects turns after the clock of the machine was ahead: no turn began later than now, no later
+ * Corrects turns and downtimes after the clock of the machine was ahead: none began later than now, no later
  * announcement or reminder counts, and all turns are due for a check.
  */
 export function resetClocksTo(db: Database, now: number): void {
+  sql`delete from downtimes where began_at >= ${now}`.run(db);
+  sql`update downtimes set ended_at = ${now} where ended_at > ${now}`.run(db);
   sql`update matches
     set changed_at = min(changed_at, ${now}),
       due_at = min(due_at, ${now}),
@@ -321,9 +323,3 @@ const downtime = (since: number, until: number): Sql =>
 
 export const isInDowntime = (db: Database, at: number): boolean =>
   sql`select 1 from downtimes where began_at <= ${at} and ended_at > ${at} limit 1`.exists(db);
-
-/** Removes future downtimes, which come from a clock that was ahead. */
-export function dropFutureDowntimes(db: Database, now: number): void {
-  sql`delete from downtimes where began_at >= ${now}`.run(db);
-  sql`update downtimes set ended_at = ${now} where ended_at > ${now}`.run(db);
-}
