@@ -30,6 +30,7 @@ export interface Sentences {
   readonly 'had-to-pass': { readonly ply: Word; readonly userid: Word };
   readonly 'would-have-to-pass': { readonly ply: Word; readonly side: Side };
   readonly 'accepted': { readonly userid: Word };
+  readonly 'match-rated': None;
   readonly 'started-by-admin': None;
   readonly 'started-by-sandbox': None;
   readonly 'position-after': { readonly last: number; readonly ply: number };
@@ -774,6 +775,7 @@ export interface Sentences {
   readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
   readonly 'score': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'taken': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'may-swap': { readonly owner: Side; readonly side: Side };
   readonly 'pass-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'last-pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'count-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
@@ -811,8 +813,8 @@ export interface Sentences {
   readonly 'signup-adds-none': { readonly address: Word };
   readonly 'confirm-from': { readonly address: Word };
   readonly 'offer-replaced': { readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word };
-  readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };
-  readonly 'rating-now': { readonly black: Word; readonly blackNow: Word; readonly white: Word; readonly whiteNow: Word };
+  readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };
+  readonly 'rating-now': { readonly black: Word; readonly blackNow: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteNow: Word };
   readonly 'standings-shape': { readonly games: Word };
   readonly 'standings-of': { readonly game: Word };
   readonly 'standings-provisional': None;

@@ -151,6 +151,7 @@ export const BOARD_SAMPLES: readonly Sample[] = [
           white: 'bob',
           whiteBefore: '1600?',
           whiteAfter: '1538?',
+          provisional: 'yes',
         }),
       },
     },

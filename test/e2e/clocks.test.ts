@@ -51,7 +51,9 @@ async function begin(...options: readonly string[]): Promise<number> {
   await ask(alice, ['challenge bob forms -size=4x4 -first=me', ...options].join(' '));
   const challenge = await bob.find(new RegExp(`with: accept ${number} `));
   await bob.answer(challenge, 'accept');
-  const board = new RegExp(`(?:has|have) accepted\\. The match begins\\. Forms Board ${number},`);
+  const board = new RegExp(
+    `(?:has|have) accepted\\. The match begins\\. (?:It is rated\\. )?Forms Board ${number},`,
+  );
   await Promise.all([alice.find(board), bob.find(board)]);
   return number;
 }
@@ -101,5 +103,5 @@ it.runIf(dice.takes())('a rated match is played to the end', async () => {
   const number = await begin();
   const last = await playToTheEnd(await boardOf(alice, number), alice, bob);
   expect(last.text.replace(/\s+/g, ' ')).toContain('last stone is gone');
-  expect(last.text).toMatch(/^Rating: alice \d+\? -> \d+\?, bob \d+\? -> \d+\?$/m);
+  expect(last.text).toMatch(/^Rating: alice \d+\? -> \d+\?, bob \d+\? -> \d+\? \(/m);
 });

@@ -76,7 +76,8 @@ export const accept: Command = {
       const opening = beginMatch(match.value);
       const { userid } = player;
       const accepted = say(trialReply ? 'invitation-taken' : 'accepted', { userid });
-      const events = [accepted, ...agreedHints(opening.match), ...opening.events];
+      const rated = opening.match.rated ? [say('match-rated')] : [];
+      const events = [accepted, ...rated, ...agreedHints(opening.match), ...opening.events];
       return {
         changes: [
           {

@@ -14,7 +14,7 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import { answerTo } from './asked.ts';
 import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
-import { cellsIn, movesIn } from './moves-in.ts';
+import { castlingsIn, cellsIn, movesIn, namedIn } from './moves-in.ts';
 import { nameIn } from './newcomer.ts';
 import {
   answeredMatch,
@@ -290,9 +290,13 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = isElsewhere ? mine[0] : boardOfLetter(scene);
   if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
+  const naming = namedIn(lines, match, scene.vocabulary);
+  if (naming !== undefined) return [`move ${board} ${naming}`];
+  const text = lines.join('\n');
   const word = wordMove(lines, position, scene.vocabulary);
-  const cells = movesIn(lines.join('\n'), position, scene.meanings);
-  const moves = [...(word === undefined ? [] : [word]), ...cells].slice(0, offersMax);
+  const cells = movesIn(text, position, scene.meanings);
+  const castlings = cells.length > 0 ? [] : castlingsIn(text, position, scene.meanings);
+  const moves = [...(word === undefined ? [] : [word]), ...cells, ...castlings].slice(0, offersMax);
   return moves.map((each) => `move ${board} ${each}`);
 }
 

@@ -1,8 +1,11 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { foldCase, looksLikeMoveOf } from '../../match/types.ts';
+import { foldCase, looksLikeMoveOf, type Match } from '../../match/types.ts';
 import { fold } from '../shape/words.ts';
+import { readStatement } from '../text/statement.ts';
+import { phraseKey } from '../text/undecorated.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
 
 /** The legal moves that a text names by their cells. */
@@ -71,6 +74,59 @@ export function movesIn(
   }
   return [...found];
 }
+
+/**
+ * The move in a count that one sentence of several is: "Pass. c3 and d4 are dead". A yes in front of other words
+ * agrees to what the other side has named: "yes agreed, they're all dead".
+ */
+export function namedIn(
+  lines: readonly string[],
+  { position, moves }: Pick<Match, 'position' | 'moves'>,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const game = gameOf(position.rules);
+  const agreement = game.agreement?.(position);
+  const text = lines.join('\n');
+  const sentences = text.split(/[.!?;\n]+(?=\s|$)/);
+  const stated = sentences.flatMap(
+    (sentence) => readStatement(sentence.trim(), vocabulary)?.move ?? [],
+  );
+  const naming = stated.find((move) => NAMES.test(move) && game.parseMove(position, move).ok);
+  if (naming !== undefined || !agreement || !NAMES.test(moves.at(-1) ?? '')) return naming;
+  const [first = ''] = sentences[0]?.split(/[,:(]/) ?? [];
+  const says = (words: string) =>
+    ['yes', 'certain-yes'].includes(vocabulary.verdicts.get(words) ?? '');
+  const words = phraseKey([first.trim()]);
+  const agrees = says(words) || words.split(' ').every(says);
+  const isDoubted = phraseKey([text])
+    .split(' ')
+    .some((word) => vocabulary.doubts.has(word));
+  return agrees && !isDoubted && !text.includes('?')
+    ? game.makeMove(agreement, position)
+    : undefined;
+}
+
+/** A word and what it names: `dead/c3/d4`. */
+const NAMES = /^[a-z]+\//;
+
+/** The legal castlings of a text that names no side: "castle". */
+export function castlingsIn(
+  text: string,
+  position: Position,
+  { notation }: Pick<Meanings, 'notation'>,
+): readonly string[] {
+  const game = gameOf(position.rules);
+  const words = fold(text).match(/[\p{L}-]+/gu) ?? [];
+  const castle = words.find((word) => notation.get(word) === CASTLE);
+  if (castle === undefined || !game.inNotation) return [];
+  const sides = [...notation].filter(([, sign]) => SIDES.has(sign)).map(([word]) => word);
+  const written = sides.map((side) => game.inNotation?.(`${castle} ${side}`, notation) ?? '');
+  return [...new Set(written)].filter((move) => game.parseMove(position, move).ok);
+}
+
+/** The signs of castling, and of its two sides. */
+const CASTLE = 'O';
+const SIDES: ReadonlySet<string> = new Set(['s', 'l']);
 
 /** Joins the letter and the number of a cell where one of them is spoken: `e four`, `see 3`. */
 function withSpokenCells(words: readonly string[], spoken: Meanings['spoken']): readonly string[] {

@@ -128,9 +128,12 @@ function wishIn(sentence: string, meanings: Meanings, vocabulary: Vocabulary) {
     phrases.length > 0 || commandsIn(sentence, meanings).some((each) => TO_PLAY.includes(each));
   const terms = wishesIn(sentence, meanings);
   const { rules } = terms;
-  const name = nameWithin(sentence, { vocabulary, meanings });
+  const named = nameWithin(sentence, { vocabulary, meanings });
+  // "Hi, I'm Ben" alone is a greeting.
+  const passing = agrees || asks || rules !== undefined;
+  const name = named ?? (passing ? nameInPassing(sentence, vocabulary) : undefined);
   const known = new Set([
-    ...[...phrases, ...vocabulary.names].flatMap(wordsOf),
+    ...[...phrases, ...vocabulary.names, ...vocabulary.maybeNames].flatMap(wordsOf),
     ...(rules?.split('-') ?? []),
     ...(name === undefined ? [] : [name]),
     ...[...verdicts].flatMap(([line, said]) => (said === 'no' ? [] : line.split(' '))),

@@ -23,6 +23,7 @@ export interface Tally {
   readonly code:
     | 'score'
     | 'taken'
+    | 'may-swap'
     | 'pass-counts'
     | 'last-pass-counts'
     | 'count-counts'

@@ -87,18 +87,14 @@ function ratingLine(
   if (past) return undefined;
   if (outcome) {
     const [ofBlack, ofWhite] = changesOf(db, board);
-    return (
-      ofBlack &&
-      ofWhite &&
-      say('rating-changed', {
-        black,
-        blackBefore: makeRating(ofBlack.before),
-        blackAfter: makeRating(ofBlack.after),
-        white,
-        whiteBefore: makeRating(ofWhite.before),
-        whiteAfter: makeRating(ofWhite.after),
-      })
-    );
+    if (!ofBlack || !ofWhite) return undefined;
+    const ratings = {
+      blackBefore: makeRating(ofBlack.before),
+      blackAfter: makeRating(ofBlack.after),
+      whiteBefore: makeRating(ofWhite.before),
+      whiteAfter: makeRating(ofWhite.after),
+    };
+    return say('rating-changed', { black, white, ...ratings, ...provisionalOf(ratings) });
   }
   const later = kind === 'board' && revision > 1;
   if (later && !gameOf(rules).isPass) return undefined;
@@ -108,13 +104,16 @@ function ratingLine(
   // Nothing to tell if neither player is rated.
   if (ratings.every((each) => each === undefined)) return undefined;
   const [ofBlack, ofWhite] = ratings.map((each) => makeRating(ratingAt(each, now)));
-  return say('rating-now', {
-    black,
-    blackNow: ofBlack ?? '',
-    white,
-    whiteNow: ofWhite ?? '',
-  });
+  const shown = { blackNow: ofBlack ?? '', whiteNow: ofWhite ?? '' };
+  return say('rating-now', { black, white, ...shown, ...provisionalOf(shown) });
 }
+
+/** Whether a rating has the mark of one that is provisional. */
+const provisionalOf = (
+  ratings: Readonly<Record<string, string>>,
+): { readonly provisional: 'yes' | 'no' } => ({
+  provisional: Object.values(ratings).some((rating) => rating.includes('?')) ? 'yes' : 'no',
+});
 
 /** Whether every ply so far was a forced pass. */
 const beganWithPasses = (match: Match): boolean =>

@@ -53,6 +53,19 @@ describe('a move of chess in words', () => {
     expect(answered()).toContain('Qh4#');
   });
 
+  const opened = ['e4', 'e5', 'Nf3', 'Nc6', 'Bc4', 'Bc5'];
+  it.each(['castle', 'I castle now', 'Rochade'])(
+    'is the castling that is legal, where no side is named: %s',
+    async (text) => {
+      for (const [ply, move] of opened.entries()) await desk.answer(ply % 2 ? BOB : ALICE, move);
+      await desk.answer(ALICE, text);
+      expect(movesPlayed()).toEqual(opened);
+      expect(answered()).toContain('Did you mean: O-O\n');
+      await desk.answer(ALICE, 'yes');
+      expect(movesPlayed()?.at(-1)).toBe('O-O');
+    },
+  );
+
   it('is refused for what is wrong with it', async () => {
     await desk.answer(ALICE, 'bishop takes b5');
     expect(answered()).toContain('b5');

@@ -42,6 +42,32 @@ describe('the count of Go in words', () => {
     expect(desk.newest(BOB).email.text).toContain('such as: dead c2\n');
   });
 
+  it.each(['pass. a1 and e5 are dead', 'I pass. Thanks! a1 and e5 are dead.'])(
+    'names them with the pass, where another begins the count: %s',
+    async (text) => {
+      await played('c3', 'a1', 'c2', 'e5', 'pass', text);
+      expect(desk.newest(BOB).email.text).toContain('Did you mean: dead/a1/e5\n');
+      await played('yes');
+      expect(moves().slice(4)).toEqual(['pass', 'dead/a1/e5']);
+    },
+  );
+
+  it('is a pass alone while nothing can be named', async () => {
+    await played('c3', 'a1', 'c2', 'e5', 'pass. a1 and e5 are dead');
+    expect(desk.newest(ALICE).email.text).toContain('Did you mean: pass\n');
+  });
+
+  it('is agreed to where a yes tells of what was named, if that is meant', async () => {
+    const text = "yes agreed, they're all dead";
+    await played('c3', 'a1', 'pass', 'pass', text);
+    expect(desk.newest(ALICE).email.text).not.toContain('Did you mean');
+    await played('dead a1', text);
+    expect(moves().at(-1)).toBe('dead/a1');
+    expect(desk.newest(BOB).email.text).toContain('Did you mean: agree\n');
+    await played('yes');
+    expect(moves().at(-1)).toBe('agree');
+  });
+
   it('gives an example of what may be dead on the board at hand', async () => {
     await played('c3', 'a1', 'a3', 'e5', 'pass');
     const flat = () => desk.newest(BOB).email.text?.replace(/\s+/g, ' ');

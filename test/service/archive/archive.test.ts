@@ -272,7 +272,7 @@ describe('a player who came with an archive', () => {
     await other.answer(ALICE, 'history');
     expect(other.newest(ALICE).text).toMatch(/ 1 {2}forms {2}bob {6}lost /);
     await other.post({ from: ALICE, subject: 'show 1', text: '' });
-    expect(other.newest(ALICE).text).toContain('with: challenge open forms -size=4x4');
+    expect(other.newest(ALICE).text).toContain('with: challenge open forms, 4x4');
     await other.post({ from: ADMIN, subject: `admin address bob ${BOB}`, text: '' });
     await other.answer(ADMIN, 'yes');
     await desk.post({ from: ALICE, subject: 'show 1', text: '' });

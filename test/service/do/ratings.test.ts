@@ -161,7 +161,9 @@ describe('the last letter of a match', () => {
     await desk.post(answerTo(newestBoard(desk, BOB), 'resign'));
     for (const reader of [ALICE, BOB, CAROL]) {
       const { text, email } = newestBoard(desk, reader);
-      expect(text).toContain('\nRating: alice 1600? -> 1762?, bob 1600? -> 1438?\n');
+      expect(text).toContain(
+        '\nRating: alice 1600? -> 1762?, bob 1600? -> 1438? (? is provisional)\n',
+      );
       expect(email.html).toContain('Rating: alice 1600? &#8594; 1762?, bob 1600? &#8594; 1438?');
     }
     expect(ratingOf('alice')).toBeCloseTo(1762, 0);

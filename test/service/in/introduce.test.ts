@@ -194,23 +194,24 @@ describe("a stranger's first letter", () => {
     expect(storedBoard(desk).ending).toBeNull();
   });
 
-  it.each(['sign me up, my name is Ines', 'singup ines', 'ja bitte, ich heiße Ines'])(
-    'is followed by a question about an account under the name given: %s',
-    async (text) => {
-      open();
-      await desk.post(HELLO);
-      const [question, ...more] = await desk.answer(EVE, text);
-      expect(more).toEqual([]);
-      expect(question && flat(question)).toMatch(/signup ines|anmelden ines/);
-      await desk.answer(EVE, 'yes');
-      expect(desk.newest(EVE).text).toContain('ines');
-    },
-  );
+  it.each([
+    ...['sign me up, my name is Ines', 'singup ines', 'ja bitte, ich heiße Ines'],
+    ...["yes chess please, I'm Ines", 'ja bitte Schach, ich bin Ines'],
+  ])('is followed by a question about an account under the name given: %s', async (text) => {
+    open();
+    await desk.post(HELLO);
+    const [question, ...more] = await desk.answer(EVE, text);
+    expect(more).toEqual([]);
+    expect(question && flat(question)).toMatch(/signup ines|anmelden ines/);
+    await desk.answer(EVE, 'yes');
+    expect(desk.newest(EVE).text).toContain('ines');
+  });
 
   it.each([
     'history bob forms',
     'My name is Steve and I rank your site first.',
     'Play now and win big money',
+    "Hello, I'm Ines",
     'no thanks',
     'Ich will nie Schach spielen',
     'I am out of office until Monday.\nPlay with bob instead.',

@@ -129,8 +129,11 @@ const hexView = (position: StonePosition): View => {
     files,
     lines: lines.map((line, rank) => ({ ...line, shift: rank })),
     edges: { top: 'black', bottom: 'black', left: 'white', right: 'white' },
+    ...(swapsOf(position).length > 0 && { beside: [MAY_SWAP] }),
   };
 };
+
+const MAY_SWAP = { code: 'may-swap', counts: { black: 0, white: 0 } } as const;
 
 const isSwap = (text: string): boolean => text.trim().toLowerCase() === 'swap';
 
