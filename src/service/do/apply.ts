@@ -1,6 +1,6 @@
 import { queueOfPlayer } from '../../budget/charge.ts';
 import { challengeRefusal } from '../../command/challenge/new-challenge.ts';
-import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
+import { noticeTo, toPlayer, toSender } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { gameOf, makePosition } from '../../engine/registry.ts';
 import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
@@ -255,7 +255,7 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
   pruneRequests(db, now - heldMsMax);
   const request = putAddressRequest(db, player.id, address, now);
   const { userid, language } = player;
-  const to = { playerId: undefined, userid: undefined, address, language };
+  const to = toSender({ player: undefined, address, language });
   const facts = { userid, hours: heldMsMax / oneHourMs };
   const wish = commandsToConfirm(address, [`address join ${request}`]);
   const most = signUpsPerAddressPerDayMax;
@@ -293,7 +293,7 @@ function invite(
   const { rules, size, first } = invitation;
   const owner = playerByAddress(db, address);
   if (!owner) {
-    const to = { playerId: undefined, userid: undefined, address, language };
+    const to = toSender({ player: undefined, address, language });
     const userid = freeUserid(shell, address);
     const facts = { inviter, rules, ...size, first, ...(userid !== undefined && { userid }) };
     intendLetter(

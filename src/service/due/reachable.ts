@@ -1,3 +1,4 @@
+import { toSender } from '../../command/letters/letters.ts';
 import { oneDayMs } from '../../limits.ts';
 import { failureCauseOf } from '../../mail/dsn.ts';
 import { makeToken } from '../../mail/token.ts';
@@ -138,12 +139,7 @@ export function probeTaggedAddress(baseShell: Shell, host: string): void {
     const messageId = intendLetter(
       shell,
       {
-        to: {
-          playerId: undefined,
-          userid: undefined,
-          address: withTag(address, token),
-          language: 'en',
-        },
+        to: toSender({ player: undefined, address: withTag(address, token), language: 'en' }),
         message: { kind: 'probe', facts: {} },
         reply: { purpose: 'none' },
       },

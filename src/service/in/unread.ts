@@ -1,5 +1,5 @@
 import { chargeTo } from '../../budget/charge.ts';
-import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
+import { noticeTo, toPlayer, toSender } from '../../command/letters/letters.ts';
 import type { Recipient } from '../../intent.ts';
 import { oneDayMs } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
@@ -145,9 +145,7 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
     addressKey ?? from.find((each) => tokenBelongsTo(db, token, personAt(shell, each)));
   if (!address) return undefined;
   const player = playerByAddress(db, address);
-  return player
-    ? toPlayer(player)
-    : { playerId: undefined, userid: undefined, address, language: DEFAULT_LANGUAGE };
+  return toSender({ player, address, language: DEFAULT_LANGUAGE });
 }
 
 /** Whether the token has an owner who is notified. */
