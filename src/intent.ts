@@ -8,8 +8,8 @@ import type { MomentText, Sentence } from './sentence.ts';
 
 /** The recipient of a letter. Without an account there is no id and no userid. */
 export interface Recipient {
-  readonly playerId: number | undefined;
-  readonly userid: string | undefined;
+  readonly playerId?: number | undefined;
+  readonly userid?: string | undefined;
   readonly address: string;
   readonly language: string;
   /** The reader's settings for letters. */
@@ -89,7 +89,7 @@ export type HelpPage =
 /** One command of a letter and its result. */
 export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
-  readonly understood: string | undefined;
+  readonly understood?: string | undefined;
   readonly says: readonly Sentence[];
   readonly lists?: readonly List[];
   readonly page?: HelpPage;
@@ -131,8 +131,6 @@ type Content =
         readonly userid: string;
         /** The games that were offered then. */
         readonly games?: readonly RulesId[];
-        /** Other results of the sign-up. */
-        readonly says?: readonly Sentence[];
         /** A match that can start at once, or that of an invitation, whose board comes too. */
         readonly waiting?: WaitingMatch | 'accepted';
       };

@@ -280,8 +280,6 @@ export const vacationAheadDaysMax = 550;
 export const addressesPerPlayerMax = 5;
 /** Letters to new addresses that one player may cause in a day: they go to strangers. */
 export const addressRequestsPerDayMax = 3;
-/** Further addresses that a sign-up may name: home and work. Each is a sentence of the welcome. */
-export const signUpAddressesMax = 2;
 /** Messages that one player may send in a day: a good talk, and no newsletter. */
 export const messagesPerDayMax = 20;
 /** Players that one player may block. */

@@ -809,8 +809,6 @@ export interface Sentences {
   readonly 'no-games-in': { readonly rules: Word };
   readonly 'challenge-of-others': { readonly terms: Word };
   readonly 'first-is-named': { readonly userid: Word };
-  readonly 'signup-addresses': { readonly count: Word };
-  readonly 'signup-adds-none': { readonly address: Word };
   readonly 'confirm-from': { readonly address: Word };
   readonly 'offer-replaced': { readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word };
   readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };

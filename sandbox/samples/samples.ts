@@ -201,16 +201,6 @@ const OTHER_SAMPLES: readonly Sample[] = [
       },
     },
   ],
-  [
-    'welcome-classic',
-    {
-      kind: 'welcome',
-      facts: {
-        userid: 'carol',
-        says: [say('signup-adds-none', { address: 'carol@work.example' })],
-      },
-    },
-  ],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   [
     'report',

@@ -1,16 +1,11 @@
-import type { Recipient } from '../../intent.ts';
 import { addressesPerPlayerMax, addressRequestsPerDayMax } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
-import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, ParsedCommand, PlayerContext } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-
-/** The command as the answer repeats it, without its arguments. */
-const UNDERSTOOD = 'password ...';
 
 /** A command of the classic server. No password is needed here, and the answer says so. */
 export const password: Command = {
@@ -21,11 +16,8 @@ export const password: Command = {
   audience: 'player',
   need: 'nothing',
 
-  read: () =>
-    ok({
-      text: UNDERSTOOD,
-      run: () => refuse(UNDERSTOOD, say('no-password')),
-    }),
+  // The answer does not repeat the password.
+  read: () => parsed('password ...', () => refuse(say('no-password'))),
 };
 
 const ACTS = ['add', 'remove', 'main'] as const;
@@ -47,90 +39,82 @@ export const address: Command = {
 
   read({ words }) {
     const [first, input, ...rest] = words;
-    if (first === undefined) return ok(listAddresses);
+    if (first === undefined) return listAddresses;
     const act = ACTS.find((each) => each === first.toLowerCase());
     if (!act || input === undefined || rest.length > 0) return err(say('address-shape'));
     const written = parseAddress(input);
     if (!written.ok) return err(say('address-wrong'));
     const text = `address ${act} ${written.value}`;
-    return parsed(text, (context) => DECIDE[act](text, written.value, context));
+    return parsed(text, (context) => DECIDE[act](written.value, context));
   },
 };
 
-const listAddresses: ParsedCommand = {
-  text: 'address',
-  run: ({ player, queries }) =>
-    tell({ understood: 'address', says: queries.addressesOf(player.id).map(addressLine) }),
-};
+const listAddresses = parsed('address', ({ player, queries }) =>
+  tell({ says: queries.addressesOf(player.id).map(addressLine) }),
+);
 
 /** An address as a line of the list. */
 export const addressLine = (each: { address: string; main: boolean }): Sentence =>
   say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
 
-type Decide = (text: string, written: string, context: PlayerContext) => Decision;
+const DECIDE: Readonly<Record<AddressAct, (written: string, context: PlayerContext) => Decision>> =
+  {
+    add(input, { player, queries }) {
+      const addresses = queries.addressesOf(player.id);
+      if (addresses.some((each) => isSame(each.address, input))) {
+        return refuse(say('address-yours', { address: input }));
+      }
+      if (addresses.length >= addressesPerPlayerMax) {
+        return refuse(say('address-many', { count: addressesPerPlayerMax }));
+      }
+      if (queries.hoursUntilAllowed(player.id, 'address', addressRequestsPerDayMax) > 0) {
+        return refuse(say('address-enough'));
+      }
+      // One answer for a free, a taken and a blocked address, so that none can be probed.
+      return {
+        changes: [
+          { do: 'note-act', playerId: player.id, act: 'address' },
+          { do: 'request-address', player, address: input },
+        ],
+        section: { says: [say('address-asked', { address: input })] },
+      };
+    },
 
-const DECIDE: Readonly<Record<AddressAct, Decide>> = {
-  add(text, input, { player, queries }) {
-    const addresses = queries.addressesOf(player.id);
-    if (addresses.some((each) => isSame(each.address, input))) {
-      return refuse(text, say('address-yours', { address: input }));
-    }
-    if (addresses.length >= addressesPerPlayerMax) {
-      return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
-    }
-    if (queries.hoursUntilAllowed(player.id, 'address', addressRequestsPerDayMax) > 0) {
-      return refuse(text, say('address-enough'));
-    }
-    // One answer for a free, a taken and a blocked address, so that none can be probed.
-    return {
-      changes: [
-        { do: 'note-act', playerId: player.id, act: 'address' },
-        { do: 'request-address', player, address: input },
-      ],
-      section: { understood: text, says: [say('address-asked', { address: input })] },
-    };
-  },
+    remove(input, { player, queries }) {
+      const addresses = queries.addressesOf(player.id);
+      const found = addresses.find((each) => isSame(each.address, input));
+      if (!found) return refuse(say('address-not-yours'));
+      if (addresses.length === 1) return refuse(say('address-last'));
+      if (found.main) return refuse(say('address-is-main'));
+      const { address } = found;
+      const { userid, language } = player;
+      const removed = say('address-removed', { address, userid });
+      return {
+        changes: [{ do: 'remove-address', playerId: player.id, address }],
+        letters: [noticeTo({ address, language }, [removed])],
+        section: { says: [removed] },
+      };
+    },
 
-  remove(text, input, { player, queries }) {
-    const addresses = queries.addressesOf(player.id);
-    const found = addresses.find((each) => isSame(each.address, input));
-    if (!found) return refuse(text, say('address-not-yours'));
-    if (addresses.length === 1) return refuse(text, say('address-last'));
-    if (found.main) return refuse(text, say('address-is-main'));
-    const removed = say('address-removed', { address: found.address, userid: player.userid });
-    return {
-      changes: [{ do: 'remove-address', playerId: player.id, address: found.address }],
-      letters: [noticeTo(outsider(player, found.address), [removed])],
-      section: { understood: text, says: [removed] },
-    };
-  },
-
-  main(text, input, { player, queries }) {
-    const found = queries.addressesOf(player.id).find((each) => isSame(each.address, input));
-    if (!found) return refuse(text, say('address-not-yours'));
-    if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
-    const changed = say('address-main-now', { address: found.address, userid: player.userid });
-    return {
-      changes: [
-        { do: 'main-address', playerId: player.id, address: found.address },
-        { do: 'end-tokens', playerId: player.id },
-      ],
-      // The answer goes to the new address. The old one may be lost: the notice to it has no token.
-      letters: [{ ...noticeTo(toPlayer(player), [changed]), reply: { purpose: 'none' } }],
-      section: { understood: text, says: [changed] },
-    };
-  },
-};
+    main(input, { player, queries }) {
+      const found = queries.addressesOf(player.id).find((each) => isSame(each.address, input));
+      if (!found) return refuse(say('address-not-yours'));
+      const { address, main } = found;
+      if (main) return refuse(say('address-main-already', { address }));
+      const changed = say('address-main-now', { address, userid: player.userid });
+      return {
+        changes: [
+          { do: 'main-address', playerId: player.id, address },
+          { do: 'end-tokens', playerId: player.id },
+        ],
+        // The answer goes to the new address. The old one may be lost: the notice to it has no token.
+        letters: [{ ...noticeTo(toPlayer(player), [changed]), reply: { purpose: 'none' } }],
+        section: { says: [changed] },
+      };
+    },
+  };
 
 const isSame = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
-
-/** The owner of an address that belongs to no account any more. */
-const outsider = ({ language }: Player, removedAddress: string): Recipient => ({
-  playerId: undefined,
-  userid: undefined,
-  address: removedAddress,
-  language,
-});
 
 /**
  * The second half of `address add`: the command that the `yes` of the new address carries out. The request
@@ -154,12 +138,12 @@ export const addressJoin: Command = {
       const player = pending && queries.playerById(pending.playerId);
       const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
       const fits = pending && addressKey(pending.address) === addressKey(address);
-      if (owner || !player || full || !fits) return refuse(text, say('address-join-none'));
-      const { userid } = player;
+      if (owner || !player || full || !fits) return refuse(say('address-join-none'));
+      const says = [say('address-added', { address, userid: player.userid })];
       return {
         changes: [{ do: 'add-address', playerId: player.id, address }],
-        letters: [noticeTo(toPlayer(player), [say('address-added', { address, userid })])],
-        section: { understood: undefined, says: [say('address-added', { address, userid })] },
+        letters: [noticeTo(toPlayer(player), says)],
+        section: { understood: undefined, says },
       };
     });
   },

@@ -6,11 +6,11 @@ import {
 } from '../../limits.ts';
 import { parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { parsed, refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, ParsedCommand, Queries } from '../shape/types.ts';
+import { parsed, plainCommand, refuse, tell } from '../shape/decision.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 
 /** Sends a player's words to another player, independent of any board. */
@@ -31,17 +31,15 @@ export const message: Command = {
     const text = `message ${userid.value}`;
     return parsed({ text, wantsText: true }, ({ player, queries, comment }) => {
       const named = namedPlayer(userid.value, queries);
-      if (!named.ok) return refuse(text, named.error);
+      if (!named.ok) return refuse(named.error);
       const other = named.value;
-      if (other.id === player.id) return refuse(text, say('message-yourself'));
-      if (comment === '') return refuse(text, say('message-empty', { userid: other.userid }));
-      if (queries.blocks(other.id, player.id)) {
-        return refuse(text, say('takes-no-messages', { userid: other.userid }));
-      }
-      const hours = queries.hoursUntilAllowed(player.id, 'message', messagesPerDayMax);
-      if (hours > 0) {
-        return refuse(text, say('message-enough', { count: messagesPerDayMax, hours }));
-      }
+      const to = { userid: other.userid };
+      if (other.id === player.id) return refuse(say('message-yourself'));
+      if (comment === '') return refuse(say('message-empty', to));
+      if (queries.blocks(other.id, player.id)) return refuse(say('takes-no-messages', to));
+      const count = messagesPerDayMax;
+      const hours = queries.hoursUntilAllowed(player.id, 'message', count);
+      if (hours > 0) return refuse(say('message-enough', { count, hours }));
       return {
         changes: [{ do: 'note-act', playerId: player.id, act: 'message' }],
         letters: [
@@ -51,44 +49,41 @@ export const message: Command = {
             reply: { purpose: 'account', number: 0 },
           },
         ],
-        section: { understood: text, says: [say('message-sent', { userid: other.userid })] },
+        section: { says: [say('message-sent', to)] },
       };
     });
   },
 };
 
 /** Sends a player's words to the admins of the server. */
-export const feedback: Command = {
-  name: 'feedback',
-  usage: 'feedback, and the text on the lines below',
-  summary: 'sends what you write below it to whoever runs this server',
-  example: 'feedback',
-  audience: 'player',
-  need: 'proof',
-  takesComment: true,
-
-  read({ words }) {
-    if (words.length > 0) return err(say('feedback-shape'));
-    const text = 'feedback';
-    return parsed({ text, wantsText: true }, ({ player, queries, comment, hasAdmin }) => {
-      if (!hasAdmin) return refuse(text, say('feedback-nobody'));
-      if (comment === '') return refuse(text, say('feedback-shape'));
-      const count = feedbackPerPlayerPerDayMax;
-      const hours = queries.hoursUntilAllowed(player.id, 'feedback', count);
-      if (hours > 0) return refuse(text, say('feedback-enough', { count, hours }));
-      if (queries.allActsToday('feedback') >= feedbackPerDayMax) {
-        return refuse(text, say('feedback-full'));
-      }
-      return {
-        changes: [
-          { do: 'note-act', playerId: player.id, act: 'feedback' },
-          { do: 'tell-admins', from: player.userid, text: comment },
-        ],
-        section: { understood: text, says: [say('feedback-sent')] },
-      };
-    });
+export const feedback: Command = plainCommand(
+  {
+    name: 'feedback',
+    usage: 'feedback, and the text on the lines below',
+    summary: 'sends what you write below it to whoever runs this server',
+    audience: 'player',
+    need: 'proof',
+    takesComment: true,
   },
-};
+  ({ player, queries, comment, hasAdmin }) => {
+    if (!hasAdmin) return refuse(say('feedback-nobody'));
+    if (comment === '') return refuse(say('feedback-shape'));
+    const count = feedbackPerPlayerPerDayMax;
+    const hours = queries.hoursUntilAllowed(player.id, 'feedback', count);
+    if (hours > 0) return refuse(say('feedback-enough', { count, hours }));
+    if (queries.allActsToday('feedback') >= feedbackPerDayMax) {
+      return refuse(say('feedback-full'));
+    }
+    return {
+      changes: [
+        { do: 'note-act', playerId: player.id, act: 'feedback' },
+        { do: 'tell-admins', from: player.userid, text: comment },
+      ],
+      section: { says: [say('feedback-sent')] },
+    };
+  },
+  { wrong: say('feedback-shape'), wantsText: true },
+);
 
 /** Keeps another player's messages, challenges and comments away. That player is not notified. */
 export const block: Command = {
@@ -99,19 +94,17 @@ export const block: Command = {
   audience: 'player',
   need: 'proof',
 
-  read({ words }) {
-    return words.length === 0
-      ? ok(listBlocked)
-      : aboutPlayer('block', words, (text, player, other, queries) => {
-          if (queries.blockedBy(player.id).length >= blocksPerPlayerMax) {
-            return refuse(text, say('block-enough', { count: blocksPerPlayerMax }));
-          }
-          return {
-            changes: [{ do: 'put-block', playerId: player.id, blockedId: other.id }],
-            section: { understood: text, says: [say('blocked', { userid: other.userid })] },
-          };
-        });
-  },
+  read: ({ words }) =>
+    words.length === 0
+      ? listBlocked
+      : aboutPlayer('block', words, ({ player, queries }, { id: blockedId, userid }) =>
+          queries.blockedBy(player.id).length >= blocksPerPlayerMax
+            ? refuse(say('block-enough', { count: blocksPerPlayerMax }))
+            : {
+                changes: [{ do: 'put-block', playerId: player.id, blockedId }],
+                section: { says: [say('blocked', { userid })] },
+              },
+        ),
 };
 
 /** Lifts a `block`. */
@@ -124,44 +117,36 @@ export const unblock: Command = {
   need: 'proof',
 
   read: ({ words }) =>
-    aboutPlayer('unblock', words, (text, player, other, queries) => {
-      if (!queries.blocks(player.id, other.id)) {
-        return refuse(text, say('not-blocked', { userid: other.userid }));
-      }
-      return {
-        changes: [{ do: 'remove-block', playerId: player.id, blockedId: other.id }],
-        section: { understood: text, says: [say('unblocked', { userid: other.userid })] },
-      };
-    }),
+    aboutPlayer('unblock', words, ({ player, queries }, { id: blockedId, userid }) =>
+      queries.blocks(player.id, blockedId)
+        ? {
+            changes: [{ do: 'remove-block', playerId: player.id, blockedId }],
+            section: { says: [say('unblocked', { userid })] },
+          }
+        : refuse(say('not-blocked', { userid })),
+    ),
 };
 
-const listBlocked: ParsedCommand = {
-  text: 'block',
-  run({ player, queries }) {
-    const userids = queries.blockedBy(player.id);
-    const sentence =
-      userids.length === 0
-        ? say('block-none')
-        : say('block-list', { userids: userids.join(', '), count: userids.length });
-    return tell({ understood: 'block', says: [sentence] });
-  },
-};
+const listBlocked = parsed('block', ({ player, queries }) => {
+  const blocked = queries.blockedBy(player.id);
+  const list = { userids: blocked.join(', '), count: blocked.length };
+  return tell({ says: [blocked.length === 0 ? say('block-none') : say('block-list', list)] });
+});
 
 /** Reads the userid that both commands take, and finds the player. */
 function aboutPlayer(
   command: 'block' | 'unblock',
   [written, ...rest]: readonly string[],
-  decide: (text: string, player: Player, other: Player, queries: Queries) => Decision,
+  decide: (context: PlayerContext, other: Player) => Decision,
 ): ReturnType<Command['read']> {
   if (written === undefined || rest.length > 0) return err(say('block-shape', { command }));
   const userid = parseUserid(written);
   if (!userid.ok) return userid;
   const text = `${command} ${userid.value}`;
-  return parsed({ text, ...(command === 'block' && { harmless: true }) }, ({ player, queries }) => {
-    const named = namedPlayer(userid.value, queries);
-    if (!named.ok) return refuse(text, named.error);
-    const other = named.value;
-    if (other.id === player.id) return refuse(text, say('block-yourself'));
-    return decide(text, player, other, queries);
+  return parsed({ text, ...(command === 'block' && { harmless: true }) }, (context) => {
+    const other = namedPlayer(userid.value, context.queries);
+    if (!other.ok) return refuse(other.error);
+    if (other.value.id === context.player.id) return refuse(say('block-yourself'));
+    return decide(context, other.value);
   });
 }

@@ -5,10 +5,10 @@ import {
   type Setting,
   SWITCH_WORDS,
 } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsed, tell } from '../shape/decision.ts';
-import type { Command, ParsedCommand } from '../shape/types.ts';
+import type { Command } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
 /** Changes a setting of the player, or lists all settings. */
@@ -23,7 +23,7 @@ export const set: Command = {
 
   read({ words }) {
     const [name, input, ...rest] = words;
-    if (name === undefined) return ok(listSettings);
+    if (name === undefined) return listSettings;
     const setting = SETTINGS.find((each) => each.name === name.toLowerCase());
     if (!setting) return err(noSuchSetting(name));
     const value = input !== undefined && rest.length === 0 ? setting.read(input) : undefined;
@@ -31,14 +31,12 @@ export const set: Command = {
     const text = `set ${setting.name} ${value}`;
     return parsed({ text, ...(REDUCES_LETTERS.has(text) && { harmless: true }) }, ({ player }) => ({
       changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
-      section: { understood: text, says: [say(`setting-${setting.name}`, { value })] },
+      section: { says: [say(`setting-${setting.name}`, { value })] },
     }));
   },
 };
 
-/**
- * Commands that make the server send fewer letters, spelled as in footers.
- */
+/** Commands that make the server send fewer letters, spelled as in footers. */
 const REDUCES_LETTERS: ReadonlySet<string> = new Set([
   'set notify daily',
   'set notify result',
@@ -51,11 +49,9 @@ const REDUCES_LETTERS: ReadonlySet<string> = new Set([
   'set tips no',
 ]);
 
-const listSettings: ParsedCommand = {
-  text: 'set',
-  run: ({ player }) =>
-    tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] }),
-};
+const listSettings = parsed('set', ({ player }) =>
+  tell({ says: [...settingLines(player), say('settings-how')] }),
+);
 
 /** One line per setting: its name, its value and the effect of that. */
 export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
@@ -88,16 +84,11 @@ export const language: Command = {
 
   read({ words, options }, letterContext) {
     return words.length === 0
-      ? ok(tellLanguage)
+      ? tellLanguage
       : set.read({ words: ['language', ...words], options }, letterContext);
   },
 };
 
-const tellLanguage: ParsedCommand = {
-  text: 'language',
-  run: ({ player }) =>
-    tell({
-      understood: 'language',
-      says: settingLines(player).filter(({ code }) => code === 'setting-language'),
-    }),
-};
+const tellLanguage = parsed('language', ({ player }) =>
+  tell({ says: settingLines(player).filter(({ code }) => code === 'setting-language') }),
+);

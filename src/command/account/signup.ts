@@ -1,12 +1,10 @@
 import { offeredRules } from '../../engine/registry.ts';
 import { LEVELS } from '../../engine/robot/level.ts';
-import { signUpAddressesMax } from '../../limits.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/types.ts';
-import { addressKey, parseAddress, parseUserid, useridKey } from '../../player/address.ts';
-import type { MistakenFor } from '../../player/reserved-names.ts';
+import { parseAddress, parseUserid, useridKey } from '../../player/address.ts';
 import { LANGUAGES, type Player } from '../../player/settings.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { takeTurn } from '../board/move.ts';
 import { challengeFromInvitation, waitingMatch } from '../challenge/invite.ts';
@@ -22,25 +20,12 @@ import {
 } from '../robot/first-game.ts';
 import { parsed, refuse, refuseWith, tell } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
-import type {
-  Change,
-  Command,
-  CommandContext,
-  Decision,
-  ParsedCommand,
-  PlayerContext,
-} from '../shape/types.ts';
-
-interface Wanted {
-  readonly userid: string;
-  /** Addresses besides the one that the letter comes from. */
-  readonly addresses: readonly string[];
-}
+import type { Change, Command, CommandContext, Decision, PlayerContext } from '../shape/types.ts';
 
 /**
- * Opens an account for the address that the letter comes from, once its owner has confirmed. The question
- * shows no further address, because a stranger may have written it; so the yes confirms none, and the
- * welcome tells how the owner can. A password after the userid, as on the classic server, is ignored.
+ * Opens an account for the address that the letter comes from, once its owner has confirmed. A password and
+ * further addresses after the userid, as on the classic server, are ignored: a stranger may have put them
+ * there.
  */
 export const signup: Command = {
   name: 'signup',
@@ -51,41 +36,18 @@ export const signup: Command = {
   audience: 'anyone',
   need: 'confirmation',
 
-  read({ words }) {
-    const wanted = readWanted(words);
-    if (!wanted.ok) return wanted;
-    const { userid, addresses } = wanted.value;
-    // Shows no address: a stranger may have put anything into it.
-    const understood = `signup ${userid}`;
-    const text = [understood, ...addresses].join(' ');
-    return parsed(text, (context) => open(understood, wanted.value, context));
+  read({ words: [name, ...rest] }) {
+    if (name === undefined) return err(say('signup-shape'));
+    const userid = parseUserid(name);
+    if (!userid.ok) return userid;
+    const others = rest.filter((word) => !isMailbox(word));
+    if (others.length > 1) return err(say('signup-shape'));
+    return parsed(`signup ${userid.value}`, (context) => open(userid.value, context));
   },
 };
 
 /** A host of at least two labels, so that a password with an `@` does not count. */
 export const isMailbox = (word: string): boolean => /@.*\./.test(word) && parseAddress(word).ok;
-
-function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence> {
-  if (name === undefined) return err(say('signup-shape'));
-  const userid = parseUserid(name);
-  if (!userid.ok) return userid;
-  const others = rest.filter(isMailbox);
-  if (rest.length - others.length > 1) return err(say('signup-shape'));
-  const byKey = new Map<string, string>();
-  for (const other of others) {
-    const address = parseAddress(other);
-    if (address.ok) byKey.set(addressKey(address.value), address.value);
-  }
-  return byKey.size > signUpAddressesMax
-    ? err(say('signup-addresses', { count: signUpAddressesMax }))
-    : ok({ userid: userid.value, addresses: [...byKey.values()] });
-}
-
-/** Why a userid is reserved; one like a domain is offered with hyphens for its dots. */
-const reserved = (command: string, userid: string, mistaken: MistakenFor): Sentence =>
-  mistaken === 'domain'
-    ? say('userid-domain', { command, userid, other: userid.replaceAll('.', '-') })
-    : say('userid-mistaken', { command, userid, mistaken });
 
 /** @returns why nobody may have this userid; undefined if it is allowed */
 function useridProblem(
@@ -94,7 +56,10 @@ function useridProblem(
   { mistakenFor, queries }: Pick<CommandContext, 'mistakenFor' | 'queries'>,
 ): Sentence | undefined {
   const mistaken = mistakenFor(userid);
-  if (mistaken) return reserved(command, userid, mistaken);
+  if (mistaken === 'domain') {
+    return say('userid-domain', { command, userid, other: userid.replaceAll('.', '-') });
+  }
+  if (mistaken) return say('userid-mistaken', { command, userid, mistaken });
   return queries.useridTaken(userid) ? say('userid-taken', { command, userid }) : undefined;
 }
 
@@ -102,33 +67,31 @@ function useridProblem(
 const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
-function open(understood: string, wanted: Wanted, context: CommandContext): Decision {
+function open(userid: string, context: CommandContext): Decision {
   const { queries, player: account, address, language, trialReply } = context;
-  const { userid } = wanted;
-  if (account) return refuse(understood, say('has-account', { userid: account.userid }));
+  if (account) return refuse(say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
-  if (hindrance) return refuse(understood, hindrance);
+  if (hindrance) return refuse(hindrance);
   const player = { id: queries.nextPlayerId(), userid, address, language };
   const invited = challengeFromInvitation(player, queries);
-  const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
-  const says = others.map((other) => say('signup-adds-none', { address: other }));
   // Accepted by the next command of the letter.
   const accepts = trialReply !== undefined && invited.challenge !== undefined;
   const waiting = accepts
     ? ('accepted' as const)
     : waitingMatch(player, invited.challenge, queries);
-  const more = { ...(says.length > 0 && { says }), ...(waiting && { waiting }) };
   return {
     changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],
     letters: [
       {
         to: toPlayer(player),
-        message: { kind: 'welcome', facts: { userid, games: offeredRules(), ...more } },
+        message: {
+          kind: 'welcome',
+          facts: { userid, games: offeredRules(), ...(waiting && { waiting }) },
+        },
         reply: { purpose: 'account', number: 0, asks: accepts ? undefined : 'first' },
       },
       ...(accepts ? [] : invited.letters),
     ],
-    pinnedCommand: [understood, ...others].join(' '),
   };
 }
 
@@ -145,34 +108,32 @@ export const name: Command = {
   need: 'proof',
 
   read({ words: [written, ...more] }) {
-    if (written === undefined) return ok(tellName);
+    if (written === undefined) return tellName;
     const userid = parseUserid(written);
-    if (!userid.ok || more.length > 0) return userid.ok ? err(say('userid-shape')) : userid;
-    const text = `name ${userid.value}`;
+    if (!userid.ok) return userid;
+    if (more.length > 0) return err(say('userid-shape'));
     // Harmless: nobody else knows the userid yet.
-    return parsed({ text, harmless: true }, (context) => rename(text, userid.value, context));
+    return parsed({ text: `name ${userid.value}`, harmless: true }, (context) =>
+      rename(userid.value, context),
+    );
   },
 };
 
-const tellName: ParsedCommand = {
-  text: 'name',
-  run: ({ player: { userid } }) =>
-    tell({ understood: 'name', says: [say('userid-how', { userid })] }),
-};
+const tellName = parsed('name', ({ player: { userid } }) =>
+  tell({ says: [say('userid-how', { userid })] }),
+);
 
-function rename(text: string, userid: string, context: PlayerContext): Decision {
+function rename(userid: string, context: PlayerContext): Decision {
   const { player, queries } = context;
-  const isOwn = useridKey(userid) === useridKey(player.userid);
-  if (userid === player.userid) return tell({ understood: text, ...tellRenamed(userid, context) });
+  const section = tellRenamed(userid, context);
+  if (userid === player.userid) return tell(section);
   if (queries.hasMetAnyone(player.id)) {
-    return refuse(text, say('userid-seen', { userid: player.userid }));
+    return refuse(say('userid-seen', { userid: player.userid }));
   }
+  const isOwn = useridKey(userid) === useridKey(player.userid);
   const hindrance = isOwn ? undefined : useridProblem('name', userid, context);
-  if (hindrance) return refuse(text, hindrance);
-  return {
-    changes: [{ do: 'rename', playerId: player.id, userid }],
-    section: { understood: text, ...tellRenamed(userid, context) },
-  };
+  if (hindrance) return refuse(hindrance);
+  return { changes: [{ do: 'rename', playerId: player.id, userid }], section };
 }
 
 /** The userid now, and the board that waits for the player, who may have been asked for a name there. */
@@ -208,18 +169,18 @@ export const playFirst: Command = {
 
 function begin(text: string, game: FirstGame, context: CommandContext): Decision {
   const { player: account, queries, trialReply } = context;
-  if (account && queries.isSuspended(account.id)) return refuse(text, say('suspended'));
+  if (account && queries.isSuspended(account.id)) return refuse(say('suspended'));
   const earlier = account && queries.tutorialBoard(account.id);
   if (earlier) {
     const match = queries.match(earlier.board);
     const says = say('first-begun', { board: earlier.board });
-    return refuse(text, says, match && boardFacts(match, []));
+    return refuse(says, match && boardFacts(match, []));
   }
   const player = account ?? newcomerOf(context);
   const fromInvitation = account ? NOTHING : challengeFromInvitation(player, queries);
   const board = queries.nextNumber() + (fromInvitation.challenge ? 1 : 0);
   const start = firstMatch(game, player, board);
-  if (!start.ok) return refuse(text, start.error);
+  if (!start.ok) return refuse(start.error);
   const { match, events, changes: begins } = beginMatch(start.value);
   const changes = [
     ...(account ? [] : [{ do: 'add-player', player } as const, ...languageChosen(player)]),
@@ -229,17 +190,15 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
   ];
   const move = trialReply?.move;
   if (move === undefined) {
-    const { level } = game;
-    const news = [
-      say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
-      ...events,
-    ];
-    const letters = [
-      ...fromInvitation.letters,
-      ...boardLetters(match, contextOf(player, context), news),
-    ];
-    const need = account || trialReply ? undefined : 'confirmation';
-    return { changes, letters, section: undefined, pinnedCommand: text, ...(need && { need }) };
+    const facts = { userid: ROBOT.userid, level: game.level, most: LEVELS.length };
+    const news = [say('robot-begins', facts), ...events];
+    const letters = boardLetters(match, contextOf(player, context), news);
+    return {
+      changes,
+      letters: [...fromInvitation.letters, ...letters],
+      pinnedCommand: text,
+      ...(!account && !trialReply && { need: 'confirmation' }),
+    };
   }
   const moved = playMove(match, player.id, move, {});
   if (!moved.ok) return refusedMove(game, account, move, moved.error);
@@ -264,7 +223,7 @@ function refusedMove(
   // No match exists yet, so a move needs no board number.
   const moves = match.ok ? answerWithMoves(match.value.position, move, (each) => each) : undefined;
   const board = trialBoard(game, player);
-  return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
+  return refuseWith({ understood: move, says: [why], ...moves, board });
 }
 
 /** The player for a newcomer's address. The userid reveals nothing of the address. */

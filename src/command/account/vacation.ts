@@ -9,11 +9,11 @@ import {
   type Span,
   yearOf,
 } from '../../match/clock.ts';
-import { chosenZone, LANGUAGES, type Player } from '../../player/settings.ts';
+import { chosenZone, LANGUAGES } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { parsed, refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, PlayerContext, Queries } from '../shape/types.ts';
+import { parsed, refuse, refuseWith, tell } from '../shape/decision.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 
 /** Days off: a player's clocks stand still, and no reminders are sent. */
@@ -29,14 +29,13 @@ export const vacation: Command = {
 
   read({ words }) {
     const input = words.join(' ');
-    if (input === '') return ok({ text: 'vacation', board: undefined, run: listDaysOff });
-    if (input.toLowerCase() === 'off') {
-      return ok({ text: 'vacation off', board: undefined, run: endDaysOff });
-    }
+    if (input === '') return parsed('vacation', listDaysOff);
+    if (input.toLowerCase() === 'off') return parsed('vacation off', endDaysOff);
     const span = readSpan(input);
     if (!span.ok) return span;
-    const text = `vacation ${makeSpan(span.value)}`;
-    return parsed(text, (context) => takeDaysOff(span.value, context));
+    return parsed(`vacation ${makeSpan(span.value)}`, (context) =>
+      takeDaysOff(span.value, context),
+    );
   },
 };
 
@@ -45,15 +44,14 @@ function takeDaysOff(written: WrittenSpan, context: PlayerContext): Decision {
   const today = queries.today(chosenZone(player.settings));
   const wished = daysOf(written, today);
   const { to } = wished;
-  const [firstDay, lastDay] = [makeDay(wished.from), makeDay(to)];
+  const days = { from: makeDay(wished.from), to: makeDay(to) };
   // Absolute days, so that a `yes` given tomorrow means the same days.
-  const text = `vacation ${firstDay} ${lastDay}`;
-  if (to < wished.from) {
-    return refuse(text, say('vacation-backwards', { from: firstDay, to: lastDay }));
-  }
-  if (wished.from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
+  const understood = `vacation ${days.from} ${days.to}`;
+  const no = (why: Sentence) => refuseWith({ understood, says: [why] });
+  if (to < wished.from) return no(say('vacation-backwards', days));
+  if (wished.from < today) return no(say('vacation-past', { today: makeDay(today) }));
   if (to > today + vacationAheadDaysMax) {
-    return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
+    return no(say('vacation-far', { days: vacationAheadDaysMax }));
   }
   const daysOff = queries.daysOff(player.id, yearOf(wished.from).from);
   // Days off that end today, for example by `vacation off`, do not conflict.
@@ -62,36 +60,26 @@ function takeDaysOff(written: WrittenSpan, context: PlayerContext): Decision {
   );
   const from = endsToday ? today + 1 : wished.from;
   const clash = daysOff.find((span) => span.from <= to && from <= span.to);
-  if (clash) {
-    return refuse(
-      text,
-      say('vacation-clash', { from: makeDay(clash.from), to: makeDay(clash.to) }),
-    );
-  }
+  if (clash) return no(say('vacation-clash', spanFacts(clash)));
   const span = { from, to };
   const all = mergeSpans([...daysOff, span]);
   for (let day = from; day <= to; ) {
-    const { year, ...days } = yearOf(day);
-    const excessDays = daysWithin(all, days) - vacationDays;
-    if (excessDays > 0) {
-      const daysLeft = Math.max(0, vacationDays - daysWithin(daysOff, days));
-      return refuse(
-        text,
-        say('vacation-too-long', { year: String(year), days: vacationDays, left: daysLeft }),
-      );
+    const { year: _, ...days } = yearOf(day);
+    if (daysWithin(all, days) > vacationDays) {
+      const left = daysLeftIn(daysOff, day, vacationDays);
+      return no(say('vacation-too-long', { days: vacationDays, ...left }));
     }
     day = days.to + 1;
   }
   const left = daysLeftIn(all, from, vacationDays);
   return {
     changes: [{ do: 'put-vacation', playerId: player.id, span }],
-    section: {
-      understood: text,
-      says: [say('vacation-set', { from: makeDay(from), to: makeDay(to), ...left })],
-    },
-    pinnedCommand: text,
+    section: { understood, says: [say('vacation-set', { ...spanFacts(span), ...left })] },
+    pinnedCommand: understood,
   };
 }
+
+const spanFacts = ({ from, to }: Span) => ({ from: makeDay(from), to: makeDay(to) });
 
 /** The number of days off that are left in a year. */
 function daysLeftIn(off: readonly Span[], day: Day, vacationDays: number) {
@@ -101,41 +89,32 @@ function daysLeftIn(off: readonly Span[], day: Day, vacationDays: number) {
 
 /** Drops the days off after today. Today stays off, so that no match is lost at once on return. */
 function endDaysOff({ player, queries }: PlayerContext): Decision {
-  const text = 'vacation off';
   const today = queries.today(chosenZone(player.settings));
   const coming = queries.daysOff(player.id, today);
-  if (coming.length === 0) return refuse(text, say('vacation-none'));
-  const currentDayOff = isDayOff(coming, today);
+  if (coming.length === 0) return refuse(say('vacation-none'));
+  const day = today + 1;
+  const ended = isDayOff(coming, today)
+    ? say('vacation-over', { day: makeDay(day) })
+    : say('vacation-dropped');
   return {
-    changes: [{ do: 'end-vacations', playerId: player.id, day: today + 1 }],
-    section: {
-      understood: text,
-      says: [
-        currentDayOff ? say('vacation-over', { day: makeDay(today + 1) }) : say('vacation-dropped'),
-      ],
-    },
+    changes: [{ do: 'end-vacations', playerId: player.id, day }],
+    section: { says: [ended] },
   };
 }
 
-function listDaysOff({ player, queries, vacationDays }: PlayerContext): Decision {
-  return tell({
-    understood: 'vacation',
-    says: [...daysOffLines(player, queries, vacationDays), say('vacation-how')],
-  });
-}
-
 /** The planned days off, and how many are left in the year. */
-function daysOffLines(player: Player, queries: Queries, vacationDays: number): readonly Sentence[] {
+function listDaysOff({ player, queries, vacationDays }: PlayerContext): Decision {
   const today = queries.today(chosenZone(player.settings));
   const daysOff = queries.daysOff(player.id, yearOf(today).from);
   const coming = daysOff.filter(({ to }) => to >= today);
-  return [
-    ...(coming.length === 0 ? [say('vacation-none')] : []),
-    ...coming.map(({ from, to }) =>
-      say('vacation-planned', { from: makeDay(from), to: makeDay(to) }),
-    ),
-    say('vacation-left', daysLeftIn(daysOff, today, vacationDays)),
-  ];
+  return tell({
+    says: [
+      ...(coming.length === 0 ? [say('vacation-none')] : []),
+      ...coming.map((span) => say('vacation-planned', spanFacts(span))),
+      say('vacation-left', daysLeftIn(daysOff, today, vacationDays)),
+      say('vacation-how'),
+    ],
+  });
 }
 
 /** A day of a month; mostly without a year. */

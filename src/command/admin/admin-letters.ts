@@ -10,10 +10,11 @@ import type {
   StateCount,
   StuckLetter,
 } from '../shape/by-subject.ts';
-import { parsed, refuse, tell } from '../shape/decision.ts';
+import { parsed, plainCommand, refuse, tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
+import { adminAct } from './act.ts';
 
 const MINUTE_MS = 60_000;
 const KIB = 1024;
@@ -22,58 +23,48 @@ const KIB = 1024;
  * Counts over the whole server. Needs no proof: with a forged sender address, the answer goes to that
  * address and the forger learns nothing; answers to one address are capped.
  */
-const adminStatus: Command = {
-  name: 'admin status',
-  usage: 'admin status',
-  summary: 'counts players, matches and e-mails',
-  example: 'admin status',
-  audience: 'admin',
-  need: 'nothing',
-
-  read({ words }) {
-    if (words.length > 0) return err(say('no-words-wanted', { command: 'admin status' }));
-    const text = 'admin status';
-    return parsed(text, ({ queries }) => {
-      const status = queries.admin.status();
-      const { unreadForMs, unsentForMs, databaseBytes } = status;
-      return tell({
-        understood: text,
-        says: [
-          waiting('unread', unreadForMs),
-          waiting('unsent', unsentForMs),
-          say('status-database', { kib: Math.round(databaseBytes / KIB) }),
-        ],
-        lists: [
-          ...serverList(status),
-          ...boxList('in', status.inbox),
-          ...boxList('out', status.outbox),
-        ],
-      });
+const adminStatus: Command = plainCommand(
+  {
+    name: 'admin status',
+    summary: 'counts players, matches and e-mails',
+    audience: 'admin',
+    need: 'nothing',
+  },
+  ({ queries }) => {
+    const status = queries.admin.status();
+    const { unreadForMs, unsentForMs, databaseBytes, inbox, outbox } = status;
+    return tell({
+      says: [
+        waiting('unread', unreadForMs),
+        waiting('unsent', unsentForMs),
+        say('status-database', { kib: Math.round(databaseBytes / KIB) }),
+      ],
+      lists: [...serverList(status), ...boxList('in', inbox), ...boxList('out', outbox)],
     });
   },
-};
+);
 
 const waiting = (which: 'unread' | 'unsent', ms: number | undefined) =>
   ms === undefined
     ? say(`status-${which}-none`)
     : say(`status-${which}`, { minutes: Math.floor(ms / MINUTE_MS) });
 
-function serverList(status: ServerStatus): readonly List[] {
-  const counted = [
-    'players',
-    'suspended',
-    'running',
-    'finished',
-    'openChallenges',
-    'robotTurns',
-    'openPuzzles',
-    'madePuzzles',
-  ] as const;
-  return makeList(say('status-server'), ['what', 'count'], counted, (what) => [
+const COUNTED = [
+  'players',
+  'suspended',
+  'running',
+  'finished',
+  'openChallenges',
+  'robotTurns',
+  'openPuzzles',
+  'madePuzzles',
+] as const;
+
+const serverList = (status: ServerStatus): readonly List[] =>
+  makeList(say('status-server'), ['what', 'count'], COUNTED, (what) => [
     say('status-count', { what }),
     status[what],
   ]);
-}
 
 const boxList = (way: 'in' | 'out', counts: readonly StateCount[]): readonly List[] =>
   makeList(say('status-letters', { way }), ['state', 'count'], counts, ({ state, count }) => [
@@ -108,7 +99,7 @@ const adminLetters: Command = {
     const text = which ? `admin letters ${which}` : 'admin letters';
     return parsed(text, ({ queries: { admin } }) => {
       const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));
-      return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
+      return tell({ says: lists.length > 0 ? [] : [say('no-letters')], lists });
     });
   },
 };
@@ -170,7 +161,7 @@ const adminLog: Command = {
       const says = acts.map(({ at, address, act }) =>
         say('admin-act', { time: minuteOf(at), address, act }),
       );
-      return tell({ understood: text, says: says.length > 0 ? says : [say('no-acts')] });
+      return tell({ says: says.length > 0 ? says : [say('no-acts')] });
     });
   },
 };
@@ -192,52 +183,47 @@ const adminRetry: Command = {
     const letter: LetterId = { way: way.toLowerCase() === 'in' ? 'in' : 'out', id: Number(id) };
     const name = `${letter.way}${letter.id}`;
     const text = `admin retry ${name}`;
-    return parsed(text, ({ queries }) => {
-      if (!queries.admin.canRetry(letter)) return refuse(text, say('no-retry', { name }));
-      return {
-        changes: [
-          { do: 'retry-letter', letter },
-          { do: 'log-admin', act: text },
-        ],
-        section: { understood: text, says: [say('retried', { way: letter.way, name })] },
-      };
-    });
+    return adminAct({ text }, ({ queries }) =>
+      queries.admin.canRetry(letter)
+        ? {
+            changes: [{ do: 'retry-letter', letter }],
+            section: { says: [say('retried', { way: letter.way, name })] },
+          }
+        : refuse(say('no-retry', { name })),
+    );
   },
 };
 
 /** Sends the admin's words to every player who is not suspended and wants them, once each. */
-const adminBroadcast: Command = {
-  name: 'admin broadcast',
-  usage: 'admin broadcast, and the text on the lines below',
-  summary: 'sends an e-mail to all players, to each once',
-  example: 'admin broadcast',
-  audience: 'admin',
-  need: 'confirmation',
-  takesComment: true,
-
-  read({ words }) {
-    if (words.length > 0) return err(say('broadcast-shape'));
-    const text = 'admin broadcast';
-    return parsed(text, ({ queries, comment }) => {
-      if (comment === '') return refuse(text, say('broadcast-shape'));
-      const players = queries
-        .playerIds()
-        .filter((id) => !queries.isSuspended(id))
-        .flatMap((id) => queries.playerById(id) ?? [])
-        .filter(({ settings }) => settings?.news !== 'no');
-      const count = players.length;
-      return {
-        changes: [{ do: 'log-admin', act: `${text} (${count})` }],
-        letters: players.map((player) => ({
-          to: toPlayer(player),
-          message: { kind: 'broadcast', facts: { text: comment } },
-          reply: { purpose: 'account', number: 0 },
-        })),
-        section: { understood: text, says: [say('you-broadcast', { count })] },
-      };
-    });
+const adminBroadcast: Command = plainCommand(
+  {
+    name: 'admin broadcast',
+    usage: 'admin broadcast, and the text on the lines below',
+    summary: 'sends an e-mail to all players, to each once',
+    audience: 'admin',
+    need: 'confirmation',
+    takesComment: true,
   },
-};
+  ({ queries, comment }) => {
+    if (comment === '') return refuse(say('broadcast-shape'));
+    const players = queries
+      .playerIds()
+      .filter((id) => !queries.isSuspended(id))
+      .flatMap((id) => queries.playerById(id) ?? [])
+      .filter(({ settings }) => settings?.news !== 'no');
+    const count = players.length;
+    return {
+      changes: [{ do: 'log-admin', act: `admin broadcast (${count})` }],
+      letters: players.map((player) => ({
+        to: toPlayer(player),
+        message: { kind: 'broadcast', facts: { text: comment } },
+        reply: { purpose: 'account', number: 0 },
+      })),
+      section: { says: [say('you-broadcast', { count })] },
+    };
+  },
+  { wrong: say('broadcast-shape') },
+);
 
 /** The commands of admins about letters and the server. */
 export const ADMIN_LETTERS: readonly Command[] = [

@@ -4,11 +4,11 @@ import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { withdrawnLetters } from '../challenge/answer.ts';
-import { noticesTo, toPlayer } from '../letters/letters.ts';
-import { parsed, refuse } from '../shape/decision.ts';
-import type { Command, Decision, Queries } from '../shape/types.ts';
+import { noticesTo } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Command, CommandContext, Decision, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
-import { readReason, reasonGiven, withoutReason, withReason } from './admin-matches.ts';
+import { actWithReason, adminAct } from './act.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and
@@ -18,33 +18,21 @@ const adminSuspend = commandAboutPlayer(
   'suspend',
   'stops all commands of a player, who is told',
   'admin suspend bob unkind words, after two warnings',
-  ({ line, text, player, reason, queries }) => {
-    if (queries.isSuspended(player.id)) {
-      return refuse(line, say('suspended-already', { userid: player.userid }));
-    }
-    const ownChallenges = queries
-      .openChallenges(player.id)
-      .filter(({ challenger }) => challenger.id === player.id);
+  (player, { queries }, reason) => {
+    const { id, userid } = player;
+    if (queries.isSuspended(id)) return refuse(say('suspended-already', { userid }));
+    const own = queries.openChallenges(id).filter(({ challenger }) => challenger.id === id);
+    const withdrawn = own.map((challenge) => ({ ...challenge, state: 'withdrawn' as const }));
     return {
       changes: [
-        { do: 'suspend-player', playerId: player.id },
-        ...ownChallenges.map((challenge) => ({
-          do: 'put-challenge' as const,
-          challenge: { ...challenge, state: 'withdrawn' as const },
-        })),
-        { do: 'log-admin', act: text },
+        { do: 'suspend-player', playerId: id },
+        ...withdrawn.map((challenge) => ({ do: 'put-challenge' as const, challenge })),
       ],
       letters: [
         ...noticesTo(player, [say('you-are-suspended'), ...reason]),
-        ...ownChallenges.flatMap((challenge) => withdrawnLetters(challenge, queries)),
+        ...own.flatMap((challenge) => withdrawnLetters(challenge, queries)),
       ],
-      section: {
-        understood: text,
-        says: [
-          say('you-suspended', { userid: player.userid }),
-          ...runningBoards(player.id, queries),
-        ],
-      },
+      section: { says: [say('you-suspended', { userid }), ...runningBoards(id, queries)] },
     };
   },
 );
@@ -54,37 +42,23 @@ const adminRestore = commandAboutPlayer(
   'restore',
   'lets a suspended player play again',
   'admin restore bob',
-  ({ line, text, player, reason, queries }) => {
-    if (!queries.isSuspended(player.id)) {
-      return refuse(line, say('not-suspended', { userid: player.userid }));
-    }
+  (player, { queries }, reason) => {
+    const { id, userid } = player;
+    if (!queries.isSuspended(id)) return refuse(say('not-suspended', { userid }));
     return {
-      changes: [
-        { do: 'restore-player', playerId: player.id },
-        { do: 'log-admin', act: text },
-      ],
+      changes: [{ do: 'restore-player', playerId: id }],
       letters: noticesTo(player, [say('you-are-restored'), ...reason]),
-      section: { understood: text, says: [say('you-restored', { userid: player.userid })] },
+      section: { says: [say('you-restored', { userid })] },
     };
   },
 );
 
-/** An admin's action on a player; the player is notified of the reason. */
-interface PlayerAction {
-  /** The line without its reason. */
-  readonly line: string;
-  /** The line with its reason. */
-  readonly text: string;
-  readonly player: Player;
-  readonly reason: readonly Sentence[];
-  readonly queries: Queries;
-}
-
+/** A command about a player, who is told the reason. */
 function commandAboutPlayer(
   command: 'suspend' | 'restore',
   summary: string,
   example: string,
-  decide: (action: PlayerAction) => Decision,
+  decide: (player: Player, context: CommandContext, reason: readonly Sentence[]) => Decision,
 ): Command {
   return {
     name: `admin ${command}`,
@@ -94,23 +68,14 @@ function commandAboutPlayer(
     audience: 'admin',
     need: 'confirmation',
 
-    read({ words }) {
-      const [name = '', ...rest] = words;
+    read({ words: [name = '', ...rest] }) {
       const userid = parseUserid(name);
       if (!userid.ok) return err(say('admin-suspend-shape', { command }));
-      const reason = readReason(rest);
-      if (!reason.ok) return reason;
-      const line = `admin ${command} ${userid.value}`;
-      const text = withReason(line, reason.value);
-      return parsed(
-        { text, textWithoutComment: withoutReason(line, reason.value) },
-        ({ queries }) => {
-          const player = namedPlayer(userid.value, queries);
-          if (!player.ok) return refuse(line, player.error);
-          const sentence = reasonGiven(reason.value);
-          return decide({ line, text, player: player.value, reason: sentence, queries });
-        },
-      );
+      const act = { text: `admin ${command} ${userid.value}` };
+      return actWithReason(act, rest, (context, reason) => {
+        const player = namedPlayer(userid.value, context.queries);
+        return player.ok ? decide(player.value, context, reason) : refuse(player.error);
+      });
     },
   };
 }
@@ -137,55 +102,39 @@ const adminAddress: Command = {
   audience: 'admin',
   need: 'confirmation',
 
-  read({ words }) {
-    const [name = '', written = '', ...rest] = words;
-    const userid = parseUserid(name);
+  read({ words: [name = '', written = '', ...rest] }) {
+    const read = parseUserid(name);
     const address = parseAddress(written);
-    if (!userid.ok || !address.ok || rest.length > 0) return err(say('admin-address-shape'));
-    const text = `admin address ${userid.value} ${address.value}`;
-    return parsed(text, ({ queries }) => {
-      const named = namedPlayer(userid.value, queries);
-      const player = named.ok ? named.value : undefined;
-      const account = player ?? queries.playerWithoutAddress(userid.value);
-      if (!account)
-        return refuse(
-          text,
-          named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
-        );
+    if (!read.ok || !address.ok || rest.length > 0) return err(say('admin-address-shape'));
+    const text = `admin address ${read.value} ${address.value}`;
+    return adminAct({ text }, ({ queries }) => {
+      const player = queries.playerByUserid(read.value);
+      const account = player ?? queries.playerWithoutAddress(read.value);
+      if (!account) return refuse(say('no-such-player', { userid: read.value }));
+      const { id: playerId, userid } = account;
       const owner = queries.playerByAddress(address.value);
-      if (owner && owner.id !== account.id) {
-        return refuse(text, say('address-taken', { userid: owner.userid }));
+      if (owner && owner.id !== playerId) {
+        return refuse(say('address-taken', { userid: owner.userid }));
       }
       if (player && addressKey(player.address) === addressKey(address.value)) {
-        return refuse(text, say('address-same', { userid: player.userid }));
+        return refuse(say('address-same', { userid }));
       }
-      const movedPlayer = { ...account, address: address.value };
+      const leaving = noticesTo(player, [say('moved-away', { userid })]);
+      const moved = { ...account, address: address.value };
       return {
         changes: [
-          { do: 'move-address', playerId: account.id, address: address.value },
-          { do: 'end-tokens', playerId: account.id },
-          { do: 'log-admin', act: text },
+          { do: 'move-address', playerId, address: address.value },
+          { do: 'end-tokens', playerId },
         ],
         letters: [
-          ...(player ? noticeToOldAddress(player) : []),
-          ...noticesTo(movedPlayer, [say('moved-here', { userid: account.userid })]),
+          ...leaving.map((notice): Intent => ({ ...notice, reply: { purpose: 'none' } })),
+          ...noticesTo(moved, [say('moved-here', { userid })]),
         ],
-        section: {
-          understood: text,
-          says: [say(player ? 'you-moved' : 'you-gave-address', { userid: account.userid })],
-        },
+        section: { says: [say(player ? 'you-moved' : 'you-gave-address', { userid })] },
       };
     });
   },
 };
-
-const noticeToOldAddress = (player: Player): readonly Intent[] => [
-  {
-    to: toPlayer(player),
-    message: { kind: 'notice', facts: { says: [say('moved-away', { userid: player.userid })] } },
-    reply: { purpose: 'none' },
-  },
-];
 
 /** The commands of admins about a player. */
 export const ADMIN_PLAYERS: readonly Command[] = [adminSuspend, adminRestore, adminAddress];

@@ -3,7 +3,6 @@ import { offersPerBoardPerDayMax } from '../../limits.ts';
 import {
   carryOutOffer,
   makeOffer,
-  OFFER_KINDS,
   type Offer,
   type OfferKind,
   resignMatch,
@@ -11,29 +10,24 @@ import {
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo, ownBoardFacts } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/against-robot.ts';
-import { refuse } from '../shape/decision.ts';
-import type {
-  CommandLine,
-  Decision,
-  LetterContext,
-  PlayerContext,
-  Queries,
-} from '../shape/types.ts';
-import { boardCommand } from '../shape/words.ts';
+import { boardCommand, refuse } from '../shape/decision.ts';
+import type { Decision, PlayerContext, Queries } from '../shape/types.ts';
 
 /** Resigns a match at once, also out of turn. */
 export const resign = boardCommand(
-  { name: 'resign', summary: 'gives a match up, at once, also out of turn' },
-  (text, board, context) => {
-    const match = context.queries.match(board);
-    if (!match) return refuse(text, say('no-such-board', { board }));
+  {
+    name: 'resign',
+    summary: 'gives a match up, at once, also out of turn',
+    need: 'proof-as-shown',
+    takesComment: true,
+  },
+  (match, context) => {
     const { player } = context;
     const resigned = resignMatch(match, player.id, 'resigned');
-    if (!resigned.ok) return refuse(text, resigned.error);
+    if (!resigned.ok) return refuse(resigned.error);
     return {
       changes: [{ do: 'advance-match', match: resigned.value, event: 'resign' }],
       letters: boardLetters(resigned.value, context, [], player),
@@ -42,22 +36,16 @@ export const resign = boardCommand(
 );
 
 /** Offers a draw or an undo on a board. A draw offer while the other side's is open accepts that one. */
-function offerOnBoard(
-  text: string,
-  board: number,
-  kind: OfferKind,
-  context: PlayerContext,
-): Decision {
+function offerOnBoard(match: Match, kind: OfferKind, context: PlayerContext): Decision {
   const { queries, player } = context;
-  const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
+  const { board } = match;
   const offer = makeOffer(match, player.id, kind);
-  if (!offer.ok) return refuse(text, offer.error);
-  if (match.robot) return offerToRobot(text, match, offer.value, context);
+  if (!offer.ok) return refuse(offer.error);
+  if (match.robot) return offerToRobot(match, offer.value, context);
   const waiting = queries.pendingOn(board);
   const { offer: open } = waiting;
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
-    return agree(text, match, open, player, context);
+    return agree(match, open, player, context);
   }
   if (open) {
     const userid = useridOf(match, open.by);
@@ -65,107 +53,68 @@ function offerOnBoard(
       open.by === player.id
         ? say(`own-${open.kind}-open`, { board })
         : say(`${open.kind}-open`, { userid });
-    return refuse(text, why, ownBoardFacts(match, player.id, queries));
+    return refuse(why, ownBoardFacts(match, player.id, queries));
   }
   if (queries.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
-    return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));
+    return refuse(say('offer-enough', { board, count: offersPerBoardPerDayMax }));
   }
-  const opponent = opponentAt(match, player.id);
+  const { id, userid } = opponentAt(match, player.id);
   return {
     changes: [{ do: 'put-offer', offer: offer.value }],
-    letters: boardLetterTo(opponent.id, match, context, [], player, {
+    letters: boardLetterTo(id, match, context, [], player, {
       waiting: { ...waiting, offer: offer.value },
     }),
-    section: {
-      understood: text,
-      says: [say(`${kind}-offered`, { board, userid: opponent.userid })],
-    },
+    section: { says: [say(`${kind}-offered`, { board, userid })] },
   };
 }
 
-/** Splits the kind of offer off the end of the words of `accept` and `decline`. */
-export function takeOfferKind(line: CommandLine): {
-  readonly kind: OfferKind | undefined;
-  readonly rest: CommandLine;
-} {
-  const kind = OFFER_KINDS.find((each) => each === line.words.at(-1)?.toLowerCase());
-  return { kind, rest: kind ? { ...line, words: line.words.slice(0, -1) } : line };
-}
-
 /**
- * The kind of offer that an `accept` or a `decline` names, or that the answered letter shows; `unseen` if
- * that letter shows the board without an offer, so that this one is newer.
+ * The kind of offer that an answer means, no other is settled; `unseen` if the answered letter shows the
+ * board without an offer.
  */
-export function offerMeant(
-  named: OfferKind | undefined,
-  board: number,
-  { number, revision, asks }: LetterContext,
-): OfferKind | 'unseen' | undefined {
-  if (named || number !== board || revision === undefined) return named;
-  return OFFER_KINDS.find((kind) => kind === asks) ?? 'unseen';
-}
+export type OfferMeant = OfferKind | 'unseen' | undefined;
 
-/**
- * Accepts the open offer of a board.
- *
- * @param kind of offer that the answer means; no other is accepted
- * @returns undefined if the player has no seat at a board of this number: a challenge may be meant
- */
+/** Accepts the open offer of a board. Undefined as in `settleOffer`. */
 export const acceptOffer = (
-  text: string,
   board: number,
-  kind: ReturnType<typeof offerMeant>,
+  meant: OfferMeant,
   context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, kind, context, 'confirmation', (match, offer, player) => {
-    const agreed = agree(text, match, offer, player, context);
+  settleOffer(board, meant, context, 'confirmation', (match, offer, player) => {
+    const agreed = agree(match, offer, player, context);
     // If held, it means this very offer, whatever is offered until then.
     return agreed.refused ? agreed : { ...agreed, pinnedCommand: `accept ${board} ${offer.kind}` };
   });
 
-/** Declines the open offer of a board and notifies its maker. Undefined as in `acceptOffer`. */
+/** Declines the open offer of a board and notifies its maker. Undefined as in `settleOffer`. */
 export const declineOffer = (
-  text: string,
   board: number,
-  offered: ReturnType<typeof offerMeant>,
+  meant: OfferMeant,
   context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, offered, context, 'proof-as-shown', (match, { kind, by }, player) => ({
-    changes: [{ do: 'end-offer', board, end: 'declined' }],
-    letters: boardLetterTo(
-      by,
-      match,
-      context,
-      [say(`${kind}-declined`, { userid: player.userid })],
-      player,
-      withoutOffer(board, context.queries),
-    ),
-    section: {
-      understood: text,
-      says: [say(`you-declined-${kind}`, { userid: useridOf(match, by) })],
-    },
-  }));
+  settleOffer(board, meant, context, 'proof-as-shown', (match, { kind, by }, player) => {
+    const event = say(`${kind}-declined`, { userid: player.userid });
+    const waiting = withoutOffer(board, context.queries);
+    return {
+      changes: [{ do: 'end-offer', board, end: 'declined' }],
+      letters: boardLetterTo(by, match, context, [event], player, waiting),
+      section: { says: [say(`you-declined-${kind}`, { userid: useridOf(match, by) })] },
+    };
+  });
 
-/**
- * Withdraws the player's own open offer and notifies the other side. Undefined if the player has no seat at
- * a board of this number: a challenge may be meant.
- */
-export function withdrawOffer(
-  text: string,
-  board: number,
-  context: PlayerContext,
-): Decision | undefined {
+/** Withdraws the player's own open offer and notifies the other side. Undefined as in `settleOffer`. */
+export function withdrawOffer(board: number, context: PlayerContext): Decision | undefined {
   const { queries, player } = context;
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
   const { offer } = queries.pendingOn(board);
-  if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
+  if (offer?.by !== player.id) return refuse(say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
   const event = say(`${offer.kind}-withdrawn`, { userid: player.userid });
   return {
     changes: [{ do: 'end-offer', board, end: 'withdrawn' }],
     letters: boardLetterTo(id, match, context, [event], player, withoutOffer(board, queries)),
-    section: { understood: text, says: [say('you-withdrew-offer', { board, userid })] },
+    section: { says: [say('you-withdrew-offer', { board, userid })] },
   };
 }
 
@@ -174,51 +123,40 @@ const withoutOffer = (board: number, queries: Queries) => ({
   waiting: { ...queries.pendingOn(board), offer: undefined },
 });
 
-/** @param ifUnseen the proof needed where the answered letter shows the board without the offer */
+/**
+ * Answers the open offer of a board. Undefined if the player has no seat at a board of this number: a
+ * challenge may be meant.
+ *
+ * @param ifUnseen the proof needed where the answered letter shows the board without the offer
+ */
 function settleOffer(
-  text: string,
   board: number,
-  kind: ReturnType<typeof offerMeant>,
+  meant: OfferMeant,
   { queries, player }: PlayerContext,
   ifUnseen: Need,
   answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = offerToSettle(match, player, queries.pendingOn(board).offer);
-  if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
-  const { kind: open, by } = offer.value;
-  if (kind === undefined || kind === 'unseen' || kind === open) {
-    const answered = answer(match, offer.value, player);
-    const need = kind === 'unseen' ? ifUnseen : 'proof-as-shown';
-    return answered.refused ? answered : { ...answered, need };
+  const no = (why: Sentence) => refuse(why, boardFacts(match, []));
+  if (match.outcome) return no(say('match-over', { board }));
+  const { offer } = queries.pendingOn(board);
+  if (!offer) return no(say('no-open-offer', { board }));
+  const { kind, by } = offer;
+  if (by === player.id) return no(say(`own-${kind}-open`, { board }));
+  if (meant !== undefined && meant !== 'unseen' && meant !== kind) {
+    return no(say('offer-replaced', { board, kind, userid: useridOf(match, by) }));
   }
-  const replaced = say('offer-replaced', { board, kind: open, userid: useridOf(match, by) });
-  return refuse(text, replaced, boardFacts(match, []));
-}
-
-function offerToSettle(
-  match: Match,
-  player: Player,
-  offer: Offer | undefined,
-): Result<Offer, Sentence> {
-  const { board } = match;
-  if (match.outcome !== undefined) return err(say('match-over', { board }));
-  if (!offer) return err(say('no-open-offer', { board }));
-  return offer.by === player.id ? err(say(`own-${offer.kind}-open`, { board })) : ok(offer);
+  const answered = answer(match, offer, player);
+  const need = meant === 'unseen' ? ifUnseen : 'proof-as-shown';
+  return answered.refused ? answered : { ...answered, need };
 }
 
 /** Carries out an accepted offer. Both players get the board. */
-function agree(
-  text: string,
-  match: Match,
-  offer: Offer,
-  player: Player,
-  context: PlayerContext,
-): Decision {
+function agree(match: Match, offer: Offer, player: Player, context: PlayerContext): Decision {
   const { board } = match;
   const after = carryOutOffer(match, offer);
-  if (!after) return refuse(text, say('no-open-offer', { board }), boardFacts(match, []));
+  if (!after) return refuse(say('no-open-offer', { board }), boardFacts(match, []));
   const asker = useridOf(match, offer.by);
   const plies = match.moves.length - after.moves.length;
   const event =
@@ -253,12 +191,19 @@ export const draw = boardCommand(
     name: 'draw',
     aliases: ['propose'],
     summary: 'offers a draw; a move of your opponent declines it',
+    need: 'proof-as-shown',
+    takesComment: true,
   },
-  (text, board, context) => offerOnBoard(text, board, 'draw', context),
+  (match, context) => offerOnBoard(match, 'draw', context),
 );
 
 /** Asks the other player to take back the last move. */
 export const undo = boardCommand(
-  { name: 'undo', summary: 'asks to take your last move back; your opponent decides' },
-  (text, board, context) => offerOnBoard(text, board, 'undo', context),
+  {
+    name: 'undo',
+    summary: 'asks to take your last move back; your opponent decides',
+    need: 'proof-as-shown',
+    takesComment: true,
+  },
+  (match, context) => offerOnBoard(match, 'undo', context),
 );

@@ -8,18 +8,10 @@ import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
 import { holdForRobot, passReport, withPendingNews } from '../letters/with-robot.ts';
-import { parsed, refuse, refuseWith } from '../shape/decision.ts';
+import { boardCommand, parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves, moveLine } from '../shape/move-choices.ts';
-import type {
-  Change,
-  Command,
-  CommandContext,
-  Decision,
-  Effects,
-  PlayerContext,
-} from '../shape/types.ts';
-import { boardCommand } from '../shape/words.ts';
-import { readMove } from './move-words.ts';
+import type { Change, Command, CommandContext, Decision, Effects } from '../shape/types.ts';
+import { readMove, type WrittenMove } from './move-words.ts';
 
 /** Plays a move; the board letters to both players are the answer. */
 export const move: Command = {
@@ -36,29 +28,13 @@ export const move: Command = {
   read(line, letterContext) {
     const read = readMove(line, letterContext, 'move');
     if (!read.ok) return read;
-    const { board, move: spelled, ply, revision, text: understood } = read.value;
-    return parsed({ text: understood, board }, (context) => {
-      const match = context.queries.match(board);
-      if (!match) return refuse(understood, say('no-such-board', { board }));
+    const { board, move: spelled, ply, revision, text } = read.value;
+    return parsed({ text, board }, (context) => {
       const { player } = context;
+      const match = context.queries.match(board);
+      if (!match) return refuse(say('no-such-board', { board }));
       const moved = playMove(match, player.id, spelled, { ply, revision });
-      if (!moved.ok) {
-        const seated = colourOf(match, player.id) !== undefined;
-        const lineOf = (move: string) => moveLine(board, move);
-        const isIllegal = MOVE_ERROR_CODES.some((code) => code === moved.error.code);
-        const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
-        if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
-        const isPlain = isIllegal && moved.error.code !== 'which-move';
-        const example = isPlain && exampleMove(match.position);
-        const other =
-          example &&
-          say('move-such-as', {
-            line: revision === undefined ? lineOf(example) : example,
-          });
-        const shown = seated && { board: boardFacts(match, []) };
-        const says = [moved.error, ...(other ? [other] : [])];
-        return refuseWith({ understood, says, ...shown });
-      }
+      if (!moved.ok) return refusedMove(match, player, read.value, moved.error);
       return {
         ...takeTurn(match, moved.value, player, context),
         pinnedCommand: `move ${board} ${spelled} #${moved.value.ply.number}`,
@@ -67,32 +43,51 @@ export const move: Command = {
   },
 };
 
+/** Refuses a move: with the moves that have this part, or else why, and an example. */
+function refusedMove(
+  match: Match,
+  player: Seat,
+  { board, move: spelled, revision }: WrittenMove,
+  why: Sentence,
+): Decision {
+  const facts = boardFacts(match, []);
+  const lineOf = (move: string) => moveLine(board, move);
+  const isIllegal = MOVE_ERROR_CODES.some((code) => code === why.code);
+  const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
+  if (moves) return refuseWith({ ...moves, board: facts });
+  const example = isIllegal && why.code !== 'which-move' && exampleMove(match.position);
+  const line = example && (revision === undefined ? lineOf(example) : example);
+  const says = [why, ...(line ? [say('move-such-as', { line })] : [])];
+  return refuseWith({ says, ...(colourOf(match, player.id) && { board: facts }) });
+}
+
 /** The second step of a submitted move: plays it if the board is unchanged. */
 export const confirm = boardCommand(
-  { name: 'confirm', summary: 'plays the move that you have submitted' },
-  confirmMove,
+  {
+    name: 'confirm',
+    summary: 'plays the move that you have submitted',
+    need: 'proof-as-shown',
+    takesComment: true,
+  },
+  (match, context) => {
+    const { queries, player } = context;
+    const { board } = match;
+    if (!colourOf(match, player.id)) return refuse(say('not-your-board', { board }));
+    if (match.outcome) return refuse(say('match-over', { board }));
+    const no = (why: Sentence) => refuse(why, boardFacts(match, []));
+    const waiting = queries.submitted(board, player.id);
+    if (!waiting) return no(say('nothing-submitted', { board }));
+    const { move, revision } = waiting;
+    if (revision !== match.revision) return no(say('submit-stale', { board }));
+    const moved = playMove(match, player.id, move, {});
+    if (!moved.ok) return no(moved.error);
+    return {
+      ...takeTurn(match, moved.value, player, context),
+      // If held, the later `yes` plays this move, whatever is submitted in the meantime.
+      pinnedCommand: `move ${board} ${move} #${moved.value.ply.number}`,
+    };
+  },
 );
-
-function confirmMove(text: string, board: number, context: PlayerContext): Decision {
-  const { queries, player } = context;
-  const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!colourOf(match, player.id)) return refuse(text, say('not-your-board', { board }));
-  if (match.outcome) return refuse(text, say('match-over', { board }));
-  const waiting = queries.submitted(board, player.id);
-  if (!waiting) return refuse(text, say('nothing-submitted', { board }), boardFacts(match, []));
-  const { move, revision } = waiting;
-  if (revision !== match.revision) {
-    return refuse(text, say('submit-stale', { board }), boardFacts(match, []));
-  }
-  const moved = playMove(match, player.id, move, {});
-  if (!moved.ok) return refuse(text, moved.error, boardFacts(match, []));
-  return {
-    ...takeTurn(match, moved.value, player, context),
-    // If held, the later `yes` plays this move, whatever is submitted in the meantime.
-    pinnedCommand: `move ${board} ${move} #${moved.value.ply.number}`,
-  };
-}
 
 /**
  * The effects of a move: it may force a pass, trigger a conditional move of the other side and end an open
@@ -124,8 +119,7 @@ export function takeTurn(
   const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
   const end = offer && offerAfter(offer, movers);
   if (offer && end) {
-    const offerer = offer.by === player.id ? player : opponent;
-    const { userid } = offerer;
+    const { userid } = offer.by === player.id ? player : opponent;
     // Only an undo lapses: it can no longer be answered.
     events.push(
       end === 'lapsed'
@@ -144,17 +138,17 @@ export function takeTurn(
     privateNote: queueResult && { playerId: opponent.id, says: tellQueue(queueResult.end) },
   });
   const withNews = withPendingNews(letters, last.match, untold);
-  const { sent, holdChanges } = holdForRobot(withNews, last.match, queries);
-  const effects = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
+  const held = holdForRobot(withNews, last.match, queries);
+  const wanted = wantedLetters(held.letters, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
       ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
-      ...holdChanges,
+      ...held.changes,
       ...(remaining ? [{ do: 'put-queue', queue: remaining } as const] : []),
-      ...effects.changes,
+      ...wanted.changes,
     ],
-    letters: effects.letters,
+    letters: wanted.letters,
   };
 }
 

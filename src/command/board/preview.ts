@@ -62,34 +62,30 @@ export const preview: Command = {
 
   read(line, letterContext) {
     if (line.words.length === 0 && line.options.size === 0) {
-      return ok({ text: 'preview', board: undefined, wantsText: true, run: previewRecord });
+      return parsed({ text: 'preview', wantsText: true }, previewRecord);
     }
     const written = readPreview(line, letterContext);
     if (!written.ok) return written;
-    const { text } = written.value;
-    return parsed(text, (context) => previewMoves(written.value, context));
+    return parsed(written.value.text, (context) => previewMoves(written.value, context));
   },
 };
 
-function previewMoves(
-  { text, from, moves: words }: WrittenPreview,
-  context: CommandContext,
-): Decision {
+function previewMoves({ from, moves: words }: WrittenPreview, context: CommandContext): Decision {
   const start = matchAt(from, context);
-  if (!start.ok) return refuse(text, start.error);
+  if (!start.ok) return refuse(start.error);
   const moves = takeMoves(gameOf(start.value.rules), words);
   if (moves.length > previewPliesMax) {
-    return refuse(text, say('preview-many', { count: previewPliesMax }));
+    return refuse(say('preview-many', { count: previewPliesMax }));
   }
   const { match, passes, stopped } = imagineOn(start.value, moves);
   // An answer moves on the current board, not on the imagined one or a past one.
   const now = from.kind === 'board' && from.plies === undefined;
   const board = imagined(match, now ? start.value.revision : 0);
   const passed = passes.map(passPreview);
-  if (!stopped) return tell({ understood: text, says: passed, board });
+  if (!stopped) return tell({ says: passed, board });
   const { count, move, why } = stopped;
   const says = [...passed, say('preview-illegal', { count, move }), why, say('preview-before')];
-  return refuseWith({ understood: text, says, board });
+  return refuseWith({ says, board });
 }
 
 function matchAt(from: From, { queries }: CommandContext): Result<Match, Sentence> {
@@ -103,22 +99,22 @@ function matchAt(from: From, { queries }: CommandContext): Result<Match, Sentenc
 
 /** Reads the record below the command, and shows its last position. */
 function previewRecord({ comment }: CommandContext): Decision {
-  const text = 'preview';
-  if (comment === '') return refuse(text, say('preview-nothing'));
+  if (comment === '') return refuse(say('preview-nothing'));
   const record = parseRecord(comment);
   if (!record.ok) {
     const { why, cause } = record.error;
     // For `not-a-position`, the sentence that names the line is enough.
-    const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
-    return tell({ understood: text, says });
+    return tell({ says: cause && cause.code !== 'not-a-position' ? [why, cause] : [why] });
   }
   const { rules, start, moves, outcome } = record.value;
-  const winner = outcome?.winner && sideOf(gameOf(rules), outcome.winner).name;
+  const game = gameOf(rules);
+  const winner = outcome?.winner && sideOf(game, outcome.winner).name;
   const won = winner ?? (outcome ? 'draw' : 'none');
-  const says = [
-    say('preview-record', { rounds: roundOf(gameOf(rules), start.turn, moves.length), won }),
-  ];
-  return tell({ understood: text, says, board: imagined(imagineFrom(start, moves), 0) });
+  const rounds = roundOf(game, start.turn, moves.length);
+  return tell({
+    says: [say('preview-record', { rounds, won })],
+    board: imagined(imagineFrom(start, moves), 0),
+  });
 }
 
 const imagined = (match: Match, revision: number): NonNullable<Section['board']> => ({

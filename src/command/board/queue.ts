@@ -38,8 +38,9 @@ export const queue: Command = {
     const read = readQueue(line, letterContext);
     if (!read.ok) return read;
     const { board, request } = read.value;
-    const text = `queue ${board}${request === 'show' ? '' : ` ${typeof request === 'string' ? request : makeConditionals(request)}`}`;
-    return parsed({ text, board }, (context) => queueMoves(text, board, request, context));
+    const moves = typeof request === 'string' ? request : makeConditionals(request);
+    const text = request === 'show' ? `queue ${board}` : `queue ${board} ${moves}`;
+    return parsed({ text, board }, (context) => queueMoves(board, request, context));
   },
 };
 
@@ -61,41 +62,36 @@ function readQueue(
 }
 
 function queueMoves(
-  text: string,
   board: number,
   request: QueueRequest,
   { queries, player }: PlayerContext,
 ): Decision {
   const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
+  if (!match) return refuse(say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
-  if (!colour) return refuse(text, say('not-your-board', { board }));
-  const stored = queries.pendingOn(board).queues.get(player.id);
-  if (request === 'show') {
-    const says = stored
-      ? say('queued', { moves: makeConditionals(stored.lines) })
-      : say('queue-empty', { board });
-    return tell({ understood: text, says: [says] });
-  }
-  if (request === 'off') {
-    if (!stored) return refuse(text, say('queue-empty', { board }));
-    const section = { understood: text, says: [say('queue-off', { board })] };
-    const changes = [{ do: 'drop-queue', board, playerId: player.id }] as const;
-    return { changes, letters: [], section };
+  if (!colour) return refuse(say('not-your-board', { board }));
+  if (typeof request === 'string') {
+    const stored = queries.pendingOn(board).queues.get(player.id);
+    const none = say('queue-empty', { board });
+    if (request === 'show') {
+      return tell({
+        says: [stored ? say('queued', { moves: makeConditionals(stored.lines) }) : none],
+      });
+    }
+    if (!stored) return refuse(none);
+    return {
+      changes: [{ do: 'drop-queue', board, playerId: player.id }],
+      section: { says: [say('queue-off', { board })] },
+    };
   }
   const queue = makeQueue(match, player.id, request);
-  if (!queue.ok) return refuse(text, queue.error);
+  if (!queue.ok) return refuse(queue.error);
   const { userid } = match[opposite(colour)];
+  const moves = makeConditionals(request);
   return {
     changes: [{ do: 'put-queue', queue: queue.value }],
     need: 'proof-as-shown',
-    section: {
-      understood: text,
-      says: [
-        say('queue-made', { board, userid }),
-        say('queued', { moves: makeConditionals(request) }),
-      ],
-    },
+    section: { says: [say('queue-made', { board, userid }), say('queued', { moves })] },
   };
 }
 
@@ -117,35 +113,26 @@ export const submit: Command = {
 };
 
 function submitMove(
-  { text, board, move, ply, revision }: WrittenMove,
-  { queries, player }: PlayerContext,
+  { board, move, ply, revision }: WrittenMove,
+  { queries, player: { id: playerId } }: PlayerContext,
 ): Decision {
   const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
-  const moved = playMove(match, player.id, move, { ply, revision });
+  if (!match) return refuse(say('no-such-board', { board }));
+  const moved = playMove(match, playerId, move, { ply, revision });
   if (!moved.ok) {
-    const seated = colourOf(match, player.id) !== undefined;
-    return refuse(text, moved.error, seated ? boardFacts(match, []) : undefined);
+    return refuse(moved.error, colourOf(match, playerId) && boardFacts(match, []));
   }
   const { match: after, ply: newPly, steps } = moved.value;
   const [, ...passes] = steps;
+  const { text, number } = newPly;
   return {
-    changes: [
-      {
-        do: 'put-submitted',
-        board,
-        playerId: player.id,
-        revision: match.revision,
-        move: newPly.text,
-      },
-    ],
+    changes: [{ do: 'put-submitted', board, playerId, revision: match.revision, move: text }],
     section: {
-      understood: text,
-      says: [say('submitted', { board, move: newPly.text }), ...passes.map(passPreview)],
+      says: [say('submitted', { board, move: text }), ...passes.map(passPreview)],
       // A reply acts on the current board, not on the one shown as a preview.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },
-    pinnedCommand: `submit ${board} ${move} #${newPly.number}`,
+    pinnedCommand: `submit ${board} ${move} #${number}`,
   };
 }

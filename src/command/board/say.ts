@@ -29,42 +29,35 @@ export const sayAtBoard: Command = {
           : say('say-shape', { board: answeredBoard }),
       );
     }
-    const text = `say ${board}`;
     // Words for a board other than the answered one need the proof for it.
     const proven = (letterContext.number ?? board) === board ? board : undefined;
-    return parsed({ text, board: proven, wantsText: true }, (context) =>
-      sayTo(text, board, context),
+    return parsed({ text: `say ${board}`, board: proven, wantsText: true }, (context) =>
+      sayTo(board, context),
     );
   },
 };
 
-function sayTo(text: string, board: number, context: PlayerContext): Decision {
+function sayTo(board: number, context: PlayerContext): Decision {
   const { queries, player, comment } = context;
   const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
+  if (!match) return refuse(say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
-  if (!colour) return refuse(text, say('not-your-board', { board }));
-  const opponent = match[opposite(colour)];
-  if (match.robot) {
-    return tell({ understood: text, says: [say('say-to-robot', { userid: opponent.userid })] });
-  }
-  if (!queries.playerById(opponent.id)) {
-    return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
-  }
-  if (comment === '') return refuse(text, say('say-nothing', { board }));
-  if (takesNoWords(opponent.id, player, queries)) {
-    return refuse(text, say('takes-no-messages', { userid: opponent.userid }));
-  }
+  if (!colour) return refuse(say('not-your-board', { board }));
+  const { id, userid } = match[opposite(colour)];
+  if (match.robot) return tell({ says: [say('say-to-robot', { userid })] });
+  if (!queries.playerById(id)) return refuse(say('say-to-nobody', { userid }));
+  if (comment === '') return refuse(say('say-nothing', { board }));
+  if (takesNoWords(id, player, queries)) return refuse(say('takes-no-messages', { userid }));
   if (match.outcome && queries.msSinceChange(board) > sayAfterEndMsMax) {
-    return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
+    return refuse(say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
   }
   if (queries.commentsToday(board, player.id) >= saysPerBoardPerDayMax) {
-    return refuse(text, say('say-enough', { board, count: saysPerBoardPerDayMax }));
+    return refuse(say('say-enough', { board, count: saysPerBoardPerDayMax }));
   }
   const event = say('words-came', { userid: player.userid });
   return {
     changes: [{ do: 'note-say', board, playerId: player.id }],
-    letters: boardLetterTo(opponent.id, match, context, [event], player),
-    section: { understood: text, says: [say('say-sent', { userid: opponent.userid })] },
+    letters: boardLetterTo(id, match, context, [event], player),
+    section: { says: [say('say-sent', { userid })] },
   };
 }

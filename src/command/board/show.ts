@@ -1,11 +1,11 @@
 import { makeRecord } from '../../match/record/record.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts, ownBoardFacts } from '../letters/letters.ts';
 import { BOARD_SELECTIONS, readGames } from '../lists/games.ts';
-import { parsed, refuse, tell } from '../shape/decision.ts';
+import { boardCommand, parsed, plainCommand, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { numberOrDefault, onlyNumber, parseNumber } from '../shape/words.ts';
+import { numberOrDefault, parseNumber } from '../shape/words.ts';
 import { parsePlies, resolvePlies } from './move-words.ts';
 
 /** Sends the board letter again, to the sender only, at the current or an earlier position. */
@@ -24,7 +24,7 @@ export const show: Command = {
     // `show board 12`: "board" is not a player here.
     const words = written[0]?.toLowerCase() === 'board' ? written.slice(1) : written;
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
-      return ok({ text: 'show next', run: showNext });
+      return parsed('show next', showNext);
     }
     if (isWord(words[0] ?? '')) {
       // Classic forms: `show all`, `show bob next`.
@@ -43,21 +43,16 @@ export const show: Command = {
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return parsed(text, ({ queries, player }) => {
       const match = queries.match(board);
-      if (!match) return refuse(text, say('no-such-board', { board }));
-      const last = match.moves.length;
+      if (!match) return refuse(say('no-such-board', { board }));
       const counted = resolvePlies(match, plies);
-      if (!counted.ok) return refuse(text, counted.error);
-      const shown = counted.value;
-      const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
-      const facts = ownBoardFacts(match, player.id, queries, events, {
-        isWhole: true,
-        plies: shown,
-        ...(shown !== last && { clock: undefined }),
-      });
-      return {
-        changes: [],
-        letters: [boardLetter(match, player, facts, 'show')],
-      };
+      if (!counted.ok) return refuse(counted.error);
+      const [ply, last] = [counted.value, match.moves.length];
+      const isPast = ply !== last;
+      const events = isPast ? [say('position-after', { ply, last })] : [];
+      const past = isPast && { plies: ply, clock: undefined };
+      const options = { isWhole: true, ...past };
+      const facts = ownBoardFacts(match, player.id, queries, events, options);
+      return { letters: [boardLetter(match, player, facts, 'show')] };
     });
   },
 };
@@ -68,48 +63,25 @@ const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 /** The board that has waited longest for the sender's move. */
 function showNext({ queries, player }: PlayerContext): Decision {
   const [match] = queries.matchesToMove(player.id);
-  if (!match) return refuse('show next', say('no-turns'));
+  if (!match) return refuse(say('no-turns'));
   const clock = clockFacts(match, queries);
   const facts = boardFacts(match, [], { isWhole: true, clock });
-  return { changes: [], letters: [boardLetter(match, player, facts, 'show')] };
+  return { letters: [boardLetter(match, player, facts, 'show')] };
 }
 
 /** Sends a page with a board on it, and help if it does not line up. */
-export const testDisplay: Command = {
-  name: 'test display',
-  usage: 'test display',
-  summary: 'shows whether boards line up in your mail program',
-  example: 'test display',
-  audience: 'player',
-  need: 'nothing',
-
-  read({ words }) {
-    const text = 'test display';
-    if (words.length > 0) return err(say('no-words-wanted', { command: text }));
-    return parsed(text, () =>
-      tell({ understood: text, says: [], page: { kind: 'display', topic: 'forms' } }),
-    );
+export const testDisplay: Command = plainCommand(
+  {
+    name: 'test display',
+    summary: 'shows whether boards line up in your mail program',
+    audience: 'player',
+    need: 'nothing',
   },
-};
+  () => tell({ says: [], page: { kind: 'display', topic: 'forms' } }),
+);
 
 /** Sends the record of a match as text, for `preview` and for programs. */
-export const record: Command = {
-  name: 'record',
-  usage: 'record N',
-  summary: 'sends a match as text that programs can read',
-  example: 'record 12',
-  audience: 'player',
-  need: 'nothing',
-
-  read(line, letterContext) {
-    const board = onlyNumber(line, letterContext);
-    if (board === undefined) return err(say('board-number-missing', { command: 'record' }));
-    const text = `record ${board}`;
-    return parsed(text, ({ queries }) => {
-      const match = queries.match(board);
-      if (!match) return refuse(text, say('no-such-board', { board }));
-      const says = [say('record-of', { board })];
-      return tell({ understood: text, says, text: makeRecord(match) });
-    });
-  },
-};
+export const record: Command = boardCommand(
+  { name: 'record', summary: 'sends a match as text that programs can read', need: 'nothing' },
+  (match) => tell({ says: [say('record-of', { board: match.board })], text: makeRecord(match) }),
+);

@@ -1,92 +1,66 @@
 import { watchersPerBoardMax, watchesPerPlayerMax } from '../../limits.ts';
 import { colourOf, type Match, type Watch } from '../../match/types.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
-import { offerCommands, parsed, refuse, refuseWith } from '../shape/decision.ts';
-import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { boardCommand, offerCommands, parsed, refuse, refuseWith } from '../shape/decision.ts';
+import type { Command, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
-/** A command that makes its sender a spectator of a certain kind. */
-function spectatorCommand(
-  name: string,
+/** Why a player may not watch a match, or undefined. */
+function watchHindrance(
+  match: Match,
   what: Watch['what'],
-  summary: string,
-  aliases: readonly string[] = [],
-): Command {
-  return {
-    name,
-    aliases,
-    usage: `${name} N`,
-    summary,
-    example: `${name} 12`,
-    audience: 'player',
-    need: 'proof',
-
-    read(line, letterContext) {
-      const board = onlyNumber(line, letterContext);
-      if (board === undefined) return err(say('board-number-missing', { command: name }));
-      const text = `${name} ${board}`;
-      return parsed(text, (context) => startWatching(text, { board, what }, context));
-    },
-  };
-}
-
-function startWatching(text: string, wanted: Watch, context: PlayerContext): Decision {
-  const { player } = context;
-  const { board, what } = wanted;
-  const match = watchable(wanted, player.id, context);
-  if (!match.ok) return refuse(text, match.error);
-  const change = { do: 'watch', watch: wanted, playerId: player.id } as const;
-  if (what === 'result') {
-    return {
-      changes: [change],
-      section: { understood: text, says: [say('notified', { board })] },
-    };
-  }
-  const clock = clockFacts(match.value, context.queries);
-  const facts = boardFacts(match.value, [say('watched', { board })], { watching: true, clock });
-  return {
-    changes: [change],
-    letters: [boardLetter(match.value, player, facts, 'show')],
-  };
-}
-
-/** The match, if this player may watch it. */
-function watchable(
-  { board, what }: Watch,
-  playerId: number,
-  { queries }: PlayerContext,
-): Result<Match, Sentence> {
-  const match = queries.match(board);
-  if (!match) return err(say('no-such-board', { board }));
-  if (match.outcome) return err(say('watch-over', { board }));
-  if (colourOf(match, playerId) !== undefined) return err(say('watch-own', { board }));
-  const watches = queries.watches(playerId);
+  { player, queries }: PlayerContext,
+): Sentence | undefined {
+  const { board } = match;
+  if (match.outcome) return say('watch-over', { board });
+  if (colourOf(match, player.id) !== undefined) return say('watch-own', { board });
+  const watches = queries.watches(player.id);
   const known = watches.find((each) => each.board === board);
-  if (known?.what === what) return err(say('watching-already', { board, what }));
-  if (known) return ok(match);
+  if (known) return known.what === what ? say('watching-already', { board, what }) : undefined;
   if (watches.length >= watchesPerPlayerMax) {
-    return err(say('too-many-watches', { count: watchesPerPlayerMax }));
+    return say('too-many-watches', { count: watchesPerPlayerMax });
   }
   return queries.pendingOn(board).watchers.length < watchersPerBoardMax
-    ? ok(match)
-    : err(say('too-many-watchers', { board, count: watchersPerBoardMax }));
+    ? undefined
+    : say('too-many-watchers', { board, count: watchersPerBoardMax });
 }
 
 /** Sends every board of a match to a spectator. */
-export const watch: Command = spectatorCommand(
-  'watch',
-  'boards',
-  'sends you every board of a match of others',
-  ['subscribe'],
+export const watch: Command = boardCommand(
+  {
+    name: 'watch',
+    aliases: ['subscribe'],
+    summary: 'sends you every board of a match of others',
+    need: 'proof',
+  },
+  (match, context) => {
+    const hindrance = watchHindrance(match, 'boards', context);
+    if (hindrance) return refuse(hindrance);
+    const { player, queries } = context;
+    const { board } = match;
+    const clock = clockFacts(match, queries);
+    const facts = boardFacts(match, [say('watched', { board })], { watching: true, clock });
+    return {
+      changes: [{ do: 'watch', watch: { board, what: 'boards' }, playerId: player.id }],
+      letters: [boardLetter(match, player, facts, 'show')],
+    };
+  },
 );
 
 /** Reports the end of a match to a spectator. */
-export const notify: Command = spectatorCommand(
-  'notify',
-  'result',
-  'tells you how a match of others ends',
+export const notify: Command = boardCommand(
+  { name: 'notify', summary: 'tells you how a match of others ends', need: 'proof' },
+  (match, context) => {
+    const hindrance = watchHindrance(match, 'result', context);
+    if (hindrance) return refuse(hindrance);
+    const { board } = match;
+    return {
+      changes: [{ do: 'watch', watch: { board, what: 'result' }, playerId: context.player.id }],
+      section: { says: [say('notified', { board })] },
+    };
+  },
 );
 
 /** Ends a `watch` or a `notify`. */
@@ -111,11 +85,11 @@ export const unwatch: Command = {
         // or the account ends.
         return !named && match && colourOf(match, player.id)
           ? refuseWith(offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })))
-          : refuse(text, say('not-watching', { board }));
+          : refuse(say('not-watching', { board }));
       }
       return {
         changes: [{ do: 'unwatch', board, playerId: player.id }],
-        section: { understood: text, says: [say('unwatched', { board })] },
+        section: { says: [say('unwatched', { board })] },
       };
     });
   },

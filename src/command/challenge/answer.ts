@@ -2,24 +2,26 @@ import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Intent } from '../../intent.ts';
 import { othersNamedMax } from '../../limits.ts';
-import { OFFER_KINDS } from '../../match/offer.ts';
+import { OFFER_KINDS, type OfferKind } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
 import type { Challenge } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import {
-  acceptOffer,
-  declineOffer,
-  offerMeant,
-  takeOfferKind,
-  withdrawOffer,
-} from '../board/board-offer.ts';
-import { boardLetters, noticesTo } from '../letters/letters.ts';
-import { agreedHints, beginMatch } from '../letters/with-robot.ts';
+import { acceptOffer, declineOffer, type OfferMeant, withdrawOffer } from '../board/board-offer.ts';
+import { noticesTo } from '../letters/letters.ts';
+import { openMatch } from '../letters/with-robot.ts';
 import { parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, outsideBand } from '../shape/open-challenge.ts';
-import type { Command, CommandLine, ParsedCommand, Queries } from '../shape/types.ts';
+import type {
+  Command,
+  CommandLine,
+  Decision,
+  LetterContext,
+  ParsedCommand,
+  PlayerContext,
+  Queries,
+} from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 const ACCEPT_POLICIES = ['all', 'none'] as const;
@@ -32,8 +34,45 @@ function readAcceptPolicy({ words }: CommandLine): Result<ParsedCommand, Sentenc
   const text = `accept ${value}`;
   return parsed(text, ({ player }) => ({
     changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
-    section: { understood: text, says: [say('setting-accept', { value })] },
+    section: { says: [say('setting-accept', { value })] },
   }));
+}
+
+/**
+ * Reads the number and the kind of offer that `accept` and `decline` take. A board where the sender has a
+ * seat goes before a challenge.
+ */
+function readAnswer(
+  command: 'accept' | 'decline',
+  line: CommandLine,
+  letterContext: LetterContext,
+  settleOffer: typeof acceptOffer,
+  decide: (number: number, context: PlayerContext) => Decision,
+): Result<ParsedCommand, Sentence> {
+  const named = OFFER_KINDS.find((each) => each === line.words.at(-1)?.toLowerCase());
+  const rest = named ? { ...line, words: line.words.slice(0, -1) } : line;
+  const number = onlyNumber(rest, letterContext, 'received');
+  if (number === undefined) return err(say('challenge-number-missing', { command }));
+  const kind = offerMeant(named, number, letterContext);
+  const text = [command, number, named].filter((word) => word !== undefined).join(' ');
+  return parsed({ text, board: number }, (context) => {
+    const onBoard = settleOffer(number, kind, context);
+    if (onBoard) return onBoard;
+    return named ? refuse(say('no-open-offer', { board: number })) : decide(number, context);
+  });
+}
+
+/**
+ * The kind of offer that a line names, or that the answered letter shows; `unseen` if that letter shows the
+ * board without an offer, so that this one is newer.
+ */
+function offerMeant(
+  named: OfferKind | undefined,
+  board: number,
+  { number, revision, asks }: LetterContext,
+): OfferMeant {
+  if (named || number !== board || revision === undefined) return named;
+  return OFFER_KINDS.find((kind) => kind === asks) ?? 'unseen';
 }
 
 /**
@@ -50,46 +89,31 @@ export const accept: Command = {
   takesComment: true,
   values: [...OFFER_KINDS, ...ACCEPT_POLICIES],
 
-  read(line, letterContext) {
-    const policy = readAcceptPolicy(line);
-    if (policy) return policy;
-    const { kind: named, rest } = takeOfferKind(line);
-    const number = onlyNumber(rest, letterContext, 'received');
-    if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
-    const kind = offerMeant(named, number, letterContext);
-    const text = ['accept', number, named].filter((word) => word !== undefined).join(' ');
-    return parsed({ text, board: number }, (context) => {
-      const onBoard = acceptOffer(text, number, kind, context);
-      if (onBoard) return onBoard;
-      if (named) return refuse(text, say('no-open-offer', { board: number }));
+  read: (line, letterContext) =>
+    readAcceptPolicy(line) ??
+    readAnswer('accept', line, letterContext, acceptOffer, (number, context) => {
       const { player, heads, queries, trialReply } = context;
       const challenge = openChallengeTo(player, number, queries);
       if (!challenge.ok) {
-        const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
-        return refuseWith({ understood: text, says });
+        return refuseWith({
+          says: [challenge.error, ...otherOpenChallenges(player, number, queries)],
+        });
       }
       const outside = outsideBand(challenge.value, player, queries);
-      if (outside) return refuse(text, outside);
-      const challenged = { id: player.id, userid: player.userid };
+      if (outside) return refuse(outside);
+      const { id, userid } = player;
+      const challenged = { id, userid };
       const match = acceptChallenge(challenge.value, challenged, heads);
-      if (!match.ok) return refuse(text, match.error);
-      const opening = beginMatch(match.value);
-      const { userid } = player;
+      if (!match.ok) return refuse(match.error);
       const accepted = say(trialReply ? 'invitation-taken' : 'accepted', { userid });
-      const rated = opening.match.rated ? [say('match-rated')] : [];
-      const events = [accepted, ...rated, ...agreedHints(opening.match), ...opening.events];
+      const rated = match.value.rated ? [say('match-rated')] : [];
+      const opening = openMatch(match.value, context, [accepted, ...rated], player);
+      const taken = { ...challenge.value, challenged, state: 'accepted' } as const;
       return {
-        changes: [
-          {
-            do: 'put-challenge',
-            challenge: { ...challenge.value, challenged, state: 'accepted' },
-          },
-          ...opening.changes,
-        ],
-        letters: boardLetters(opening.match, context, events, player),
+        ...opening,
+        changes: [{ do: 'put-challenge', challenge: taken }, ...opening.changes],
       };
-    });
-  },
+    }),
 };
 
 /** Other open challenges, for a player who was late for one to everybody: one sentence that names a few. */
@@ -132,40 +156,28 @@ export const decline: Command = {
   takesComment: true,
   values: OFFER_KINDS,
 
-  read(line, letterContext) {
-    const { kind: named, rest } = takeOfferKind(line);
-    const number = onlyNumber(rest, letterContext, 'received');
-    if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
-    const kind = offerMeant(named, number, letterContext);
-    const text = ['decline', number, named].filter((word) => word !== undefined).join(' ');
-    return parsed({ text, board: number }, (context) => {
-      const onBoard = declineOffer(text, number, kind, context);
-      if (onBoard) return onBoard;
-      if (named) return refuse(text, say('no-open-offer', { board: number }));
+  read: (line, letterContext) =>
+    readAnswer('decline', line, letterContext, declineOffer, (number, context) => {
       const { player, queries, comment } = context;
-      const challenge = openChallengeTo(player, number, queries);
-      if (!challenge.ok) return refuse(text, challenge.error);
-      if (!challenge.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
-      const challenger = queries.playerById(challenge.value.challenger.id);
       const { userid } = player;
-      const isCommentAllowed =
-        comment === '' || !queries.blocks(challenge.value.challenger.id, player.id);
-      const words = comment !== '' && isCommentAllowed ? { by: userid, text: comment } : undefined;
+      const challenge = openChallengeTo(player, number, queries);
+      if (!challenge.ok) return refuse(challenge.error);
+      const { challenger, challenged } = challenge.value;
+      if (!challenged) return refuse(say('open-needs-no-answer', { number }));
+      const isClosed = comment !== '' && queries.blocks(challenger.id, player.id);
+      const words = comment === '' || isClosed ? undefined : { by: userid, text: comment };
+      const told = [say('declined', { userid, number })];
       return {
         changes: [{ do: 'put-challenge', challenge: { ...challenge.value, state: 'declined' } }],
-        letters: noticesTo(challenger, [say('declined', { userid, number })], words),
+        letters: noticesTo(queries.playerById(challenger.id), told, words),
         section: {
-          understood: text,
           says: [
-            say('you-declined', { userid: challenge.value.challenger.userid, number }),
-            ...(isCommentAllowed
-              ? []
-              : [say('takes-no-comments', { userid: challenge.value.challenger.userid })]),
+            say('you-declined', { userid: challenger.userid, number }),
+            ...(isClosed ? [say('takes-no-comments', { userid: challenger.userid })] : []),
           ],
         },
       };
-    });
-  },
+    }),
 };
 
 /** Withdraws one's own challenge before it is answered. */
@@ -180,28 +192,23 @@ export const withdraw: Command = {
   read(line, letterContext) {
     const number = onlyNumber(line, letterContext, 'sent');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'withdraw' }));
-    const text = `withdraw ${number}`;
-    return parsed({ text, board: number }, (context) => {
+    return parsed({ text: `withdraw ${number}`, board: number }, (context) => {
       const { player, queries } = context;
-      const onBoard = withdrawOffer(text, number, context);
+      const onBoard = withdrawOffer(number, context);
       if (onBoard && queries.pendingOn(number).offer) return onBoard;
       const challenge = queries.challenge(number);
       if (!challenge || challenge.challenger.id !== player.id) {
-        return onBoard ?? refuse(text, say('not-your-challenge', { number }));
+        return onBoard ?? refuse(say('not-your-challenge', { number }));
       }
       const { state, challenged } = challenge;
-      if (state !== 'open') return refuse(text, say(`challenge-${state}`, { number }));
+      if (state !== 'open') return refuse(say(`challenge-${state}`, { number }));
+      const withdrawn = challenged
+        ? say('you-withdrew', { number, userid: challenged.userid })
+        : say('you-withdrew-open', { number });
       return {
         changes: [{ do: 'put-challenge', challenge: { ...challenge, state: 'withdrawn' } }],
         letters: withdrawnLetters(challenge, queries),
-        section: {
-          understood: text,
-          says: [
-            challenged
-              ? say('you-withdrew', { number, userid: challenged.userid })
-              : say('you-withdrew-open', { number }),
-          ],
-        },
+        section: { says: [withdrawn] },
       };
     });
   },

@@ -1,9 +1,7 @@
-import { gameOf, makePosition } from '../../engine/registry.ts';
-import type { Level } from '../../engine/robot/level.ts';
-import { DEFAULT_PACE, type Pace } from '../../match/clock.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { DEFAULT_PACE } from '../../match/clock.ts';
 import { positionAfter } from '../../match/play.ts';
 import {
-  type Challenge,
   colourOf,
   type First,
   type Match,
@@ -15,38 +13,17 @@ import { parseUserid } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsePlies, resolvePlies } from '../board/move-words.ts';
-import { toPlayer } from '../letters/letters.ts';
 import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import { completePace, makeWishes, nonDefaultPace, readWishes } from '../shape/terms.ts';
-import type {
-  CommandLine,
-  Decision,
-  LetterContext,
-  ParsedCommand,
-  PlayerContext,
-} from '../shape/types.ts';
+import type { CommandLine, Decision, LetterContext, ParsedCommand } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { challengeChanges, challengeProblem, shownTerms } from './new-challenge.ts';
+import { challengePlayer, challengeProblem } from './new-challenge.ts';
 
-/** `challenge USERID from N #PLY`: a new match from a position of an old one. */
-
-interface WrittenFrom {
-  readonly userid: string;
-  readonly board: number;
-  readonly plies: number | undefined;
-  readonly first: First | undefined;
-  readonly pace: Pace | 'none';
-  /** The level of the robot, if the line names it. */
-  readonly level: Level | undefined;
-  readonly hints: boolean;
-  /** The whole command in the server's own spelling. */
-  readonly text: string;
-  /** The same command from the position after a number of plies. */
-  readonly textFrom: (plies: number) => string;
-}
-
-/** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
+/**
+ * Reads `challenge USERID from N [#PLY]`, a new match from a position of an old one, with the option
+ * `-first=me`, and those of the clock.
+ */
 export function readChallengeFrom(
   line: CommandLine,
   letterContext: LetterContext,
@@ -76,98 +53,36 @@ export function readChallengeFrom(
       ...(named === '' ? [] : [named]),
       ...(level ? [`-level=${level}`] : []),
     ].join(' ');
-  const text = textFrom(plies);
-  const written = {
-    userid: userid.value,
-    board,
-    plies,
-    first,
-    pace: pace.value,
-    hints,
-    level,
-    text,
-    textFrom,
-  };
-  return parsed(text, (context) => challengeFrom(written, context));
-}
-
-function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
-  const { userid, board, text } = written;
-  const { queries, player, comment } = context;
-  const { level } = written;
-  const opponent = level ? undefined : queries.playerByUserid(userid);
-  if (!opponent && !level) return refuse(text, say('no-such-player', { userid }));
-  const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
-  const plies = resolvePlies(match, written.plies);
-  if (!plies.ok) return refuse(text, plies.error);
-  // If held, it means this position, whatever is played until then.
-  const pinnedCommand = written.textFrom(plies.value);
-  if (!opponent) {
-    const opening = robotFrom(written, match, plies.value, context);
-    return opening.refused ? opening : { ...opening, pinnedCommand };
-  }
-  const hindrance = challengeProblem(player, opponent, match.rules, queries);
-  if (hindrance) return refuse(text, hindrance);
-  const start = positionAfter(match, plies.value);
-  if (gameOf(match.rules).outcome(start)) {
-    return refuse(text, say('from-over', { board, userid: opponent.userid }));
-  }
-  const number = queries.nextNumber();
-  const { cols, rows } = start.board;
-  const challenge: Challenge = {
-    number,
-    challenger: { id: player.id, userid: player.userid },
-    challenged: { id: opponent.id, userid: opponent.userid },
-    rules: match.rules,
-    size: { cols, rows },
-    first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
-    pace: written.pace === 'none' ? undefined : written.pace,
-    ...(written.hints && { hints: true }),
-    start,
-    state: 'open',
-  };
-  const from = { start: makePosition(start), board, ply: plies.value };
-  const facts = { ...shownTerms(challenge), challenger: player.userid, from, comment };
-  return {
-    changes: challengeChanges(challenge),
-    letters: [
-      {
-        to: toPlayer(opponent),
-        message: { kind: 'challenge', facts },
-        reply: { purpose: 'account', number },
-      },
-    ],
-    section: {
-      understood: text,
-      says: [say('challenge-sent', { userid: opponent.userid, number })],
-    },
-    pinnedCommand,
-  };
-}
-
-/** The robot plays on from any position, at once; such a match is unrated. */
-function robotFrom(
-  { text, board, first, pace, level = DEFAULT_LEVEL }: WrittenFrom,
-  match: Match,
-  plies: number,
-  context: PlayerContext,
-): Decision {
-  const start = positionAfter(match, plies);
-  const game = gameOf(match.rules);
-  if (game.outcome(start)) return refuse(text, say('from-over', { board, userid: ROBOT.userid }));
-  const { cols, rows } = start.board;
-  const terms = {
-    game,
-    size: { cols, rows },
-    first: first ?? firstAsBefore(match, start.turn, context.player, ROBOT),
-    pace,
-    rated: false,
-    hints: false,
-    level,
-    start,
-  };
-  return playRobot(text, terms, context);
+  return parsed(textFrom(plies), (context) => {
+    const { queries, player } = context;
+    const opponent = level ? undefined : queries.playerByUserid(userid.value);
+    if (!opponent && !level) return refuse(say('no-such-player', { userid: userid.value }));
+    const match = queries.match(board);
+    if (!match) return refuse(say('no-such-board', { board }));
+    const counted = resolvePlies(match, plies);
+    if (!counted.ok) return refuse(counted.error);
+    const hindrance = opponent && challengeProblem(player, opponent, match.rules, queries);
+    if (hindrance) return refuse(hindrance);
+    const game = gameOf(match.rules);
+    const start = positionAfter(match, counted.value);
+    const other = opponent ?? ROBOT;
+    if (game.outcome(start)) return refuse(say('from-over', { board, userid: other.userid }));
+    const { cols, rows } = start.board;
+    const terms = {
+      game,
+      size: { cols, rows },
+      first: first ?? firstAsBefore(match, start.turn, player, other),
+      pace: pace.value,
+      rated: false,
+      hints,
+      start,
+    };
+    const decision: Decision = opponent
+      ? challengePlayer(opponent, terms, context, { board, ply: counted.value })
+      : playRobot({ ...terms, level: level || DEFAULT_LEVEL }, context);
+    // If held, it means this position, whatever is played until then.
+    return decision.refused ? decision : { ...decision, pinnedCommand: textFrom(counted.value) };
+  });
 }
 
 /** A player of the old match keeps the colour; without one, it is drawn at random. */

@@ -7,7 +7,6 @@ import { parseUserid } from '../../player/address.ts';
 import { parseSwitch } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
 import { levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
 import { firstGameCommand, readFirstGame } from '../robot/first-game.ts';
 import { parsed, refuse } from '../shape/decision.ts';
@@ -28,12 +27,7 @@ import type {
 } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 import { readChallengeFrom } from './challenge-from.ts';
-import {
-  challengeChanges,
-  challengeLetter,
-  challengeProblem,
-  newChallenge,
-} from './new-challenge.ts';
+import { challengePlayer, challengeProblem, newChallenge } from './new-challenge.ts';
 
 /** Words in place of a userid for a challenge to everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
@@ -81,24 +75,14 @@ export const challenge: Command = {
     const terms = readTerms(game, line);
     if (!terms.ok) return terms;
     const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
-    const robotOptions = levelIn(line, [userid.value]);
-    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robotOptions.text}`;
-    return parsed(
-      {
-        text,
-        // A match against the robot concerns nobody else.
-        ...(robotOptions.level && { harmless: true }),
-      },
-      (context) =>
-        open
-          ? challengeAll(text, terms.value, band.value, context, !game)
-          : challengePlayer(
-              text,
-              userid.value,
-              { ...terms.value, ...robotOptions },
-              context,
-              !game,
-            ),
+    const robot = levelIn(line, [userid.value]);
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robot.text}`;
+    // A match against the robot concerns nobody else.
+    const harmless = robot.level && { harmless: true as const };
+    return parsed({ text, ...harmless }, (context) =>
+      open
+        ? challengeAll(terms.value, band.value, context, !game)
+        : challengeOne(userid.value, { ...terms.value, ...robot }, context, !game),
     );
   },
 };
@@ -135,11 +119,11 @@ function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
     const at = ids.indexOf(player.id);
     // The second word is neither a game nor a player: a game was meant.
     if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
-      return refuse(text, say('no-such-game'));
-    if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
+      return refuse(say('no-such-game'));
+    if (at < 0) return refuse(say('challenge-of-others', { terms }));
     const opponent = at === 0 ? second.value : first.value;
     const proposed = { ...read.value, ...robotOptions, first: at === 0 ? 'me' : 'them' } as const;
-    return challengePlayer(text, opponent, proposed, context);
+    return challengeOne(opponent, proposed, context);
   });
 }
 
@@ -172,60 +156,44 @@ interface RobotOptions {
 }
 
 /**
- * Challenges one player, who gets a letter about it; the robot accepts at once.
+ * Challenges one player, or the robot, which accepts at once.
  *
- * @param text the command as understood
  * @param byDefault whether no game was named
  */
-function challengePlayer(
-  text: string,
+function challengeOne(
   userid: string,
-  { level, insists = false, ...terms }: Terms & Partial<RobotOptions>,
+  { level, insists = false, text: _, ...terms }: Terms & RobotOptions,
   context: PlayerContext,
   byDefault = false,
 ): Decision {
-  const { queries, player, comment } = context;
-  if (level !== undefined) return playRobot(text, { ...terms, level, insists }, context);
+  const { queries, player } = context;
+  if (level !== undefined) return playRobot({ ...terms, level, insists }, context);
   const opponent = queries.playerByUserid(userid);
-  if (!opponent) return refuse(text, say('no-such-player', { userid }));
+  if (!opponent) return refuse(say('no-such-player', { userid }));
   const hindrance = challengeProblem(player, opponent, terms.game.rules, queries);
-  if (hindrance) return refuse(text, hindrance);
-  const challenge = newChallenge(player, opponent, terms, queries);
-  const { number } = challenge;
-  return {
-    changes: challengeChanges(challenge),
-    letters: [challengeLetter(toPlayer(opponent), challenge, comment)],
-    section: {
-      understood: text,
-      says: [
-        say('challenge-sent', { userid: opponent.userid, number }),
-        ...(byDefault ? otherGames(terms.game, number) : []),
-      ],
-    },
-  };
+  if (hindrance) return refuse(hindrance);
+  const challenged = challengePlayer(opponent, terms, context);
+  const more = byDefault ? otherGames(terms.game, queries.nextNumber()) : [];
+  return { ...challenged, section: { says: [...challenged.section.says, ...more] } };
 }
 
 /** Challenges everybody. No letter is sent: the challenge is listed in `challenges`. */
 function challengeAll(
-  text: string,
   terms: Terms,
   band: RatingBand | undefined,
   { queries, player }: PlayerContext,
   byDefault: boolean,
 ): Decision {
   const hindrance = challengeProblem(player, undefined, terms.game.rules, queries);
-  if (hindrance) return refuse(text, hindrance);
+  if (hindrance) return refuse(hindrance);
   const challenge = newChallenge(player, undefined, terms, queries, band);
   const { number } = challenge;
   const opened = band
     ? say('band-opened', { number, band: makeBand(band) })
     : say('challenge-opened', { number });
   return {
-    changes: [{ do: 'put-challenge', challenge: challenge }],
-    section: {
-      understood: text,
-      says: [opened, ...(byDefault ? otherGames(terms.game, number) : [])],
-    },
+    changes: [{ do: 'put-challenge', challenge }],
+    section: { says: [opened, ...(byDefault ? otherGames(terms.game, number) : [])] },
   };
 }
 
@@ -261,23 +229,20 @@ export const play: Command = {
     const terms = readTerms(game, line);
     if (!terms.ok) return terms;
     const played = levelOf(line);
-    const text = `play ${makeTerms(terms.value)} -level=${played}`;
     const insists = isInsistent(line);
     const first = readFirstGame(line);
     return parsed(
       {
-        text,
+        text: `play ${makeTerms(terms.value)} -level=${played}`,
         // The match concerns nobody else.
         harmless: true,
         ...(first.ok && { toStranger: firstGameCommand(first.value) }),
       },
-      (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
+      (context) => playRobot({ ...terms.value, level: played, insists }, context),
     );
   },
 };
 
 /** Whether a line demands a rated match, rather than leaving it to the default. */
-const isInsistent = ({ options }: CommandLine): boolean => {
-  const written = options.get('rated');
-  return written !== undefined && parseSwitch(written) === true;
-};
+const isInsistent = ({ options }: CommandLine): boolean =>
+  parseSwitch(options.get('rated') ?? '') === true;

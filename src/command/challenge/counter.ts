@@ -1,4 +1,3 @@
-import type { Challenge } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
@@ -14,7 +13,7 @@ import {
   type Terms,
   termsOf,
 } from '../shape/terms.ts';
-import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import type { Command } from '../shape/types.ts';
 import { numberOrDefault, parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './new-challenge.ts';
 
@@ -42,64 +41,49 @@ export const counter: Command = {
     if (!wishes.ok) return wishes;
     const named = makeWishes(wishes.value);
     if (named === '') return err(say('counter-shape', { number }));
-    const text = `counter ${number} ${named}`;
-    return parsed(text, (context) => {
-      const challenge = openChallengeTo(context.player, number, context.queries);
-      if (!challenge.ok) return refuse(text, challenge.error);
+    return parsed(`counter ${number} ${named}`, (context) => {
+      const { player, queries, comment } = context;
+      const challenge = openChallengeTo(player, number, queries);
+      if (!challenge.ok) return refuse(challenge.error);
       // Terms that are not named stay, seen from the other side.
       const before = swapSides(termsOf(challenge.value));
       const terms = settleTerms(wishes.value, before);
-      if (!terms.ok) return refuse(text, terms.error);
+      if (!terms.ok) return refuse(terms.error);
       if (makeTerms(terms.value) === makeTerms(before)) {
-        return refuse(text, say('counter-same', { number }));
+        return refuse(say('counter-same', { number }));
       }
-      return counterWith(text, challenge.value, terms.value, context);
+      const { challenger, challenged, start } = challenge.value;
+      const { userid } = challenger;
+      if (!challenged) return refuse(say('counter-open', { number, userid }));
+      if (start) return refuse(say('counter-from', { number }));
+      const opponent = queries.playerById(challenger.id);
+      if (!opponent) return refuse(say('no-such-challenge', { number }));
+      const hindrance = challengeProblem(player, opponent, terms.value.game.rules, queries);
+      if (hindrance) return refuse(hindrance);
+      const replacement = newChallenge(player, opponent, terms.value, queries);
+      const facts = {
+        ...shownTerms(replacement),
+        challenger: player.userid,
+        comment,
+        before: shownTerms(challenge.value),
+      };
+      return {
+        changes: [
+          { do: 'put-challenge', challenge: { ...challenge.value, state: 'countered' } },
+          ...challengeChanges(replacement),
+        ],
+        letters: [
+          {
+            to: toPlayer(opponent),
+            message: { kind: 'counter', facts },
+            reply: { purpose: 'account', number: replacement.number },
+          },
+        ],
+        section: { says: [say('you-countered', { number, instead: replacement.number, userid })] },
+      };
     });
   },
 };
-
-function counterWith(
-  text: string,
-  challenge: Challenge,
-  terms: Parameters<typeof newChallenge>[2],
-  { player, queries, comment }: PlayerContext,
-): Decision {
-  const { number, challenger, challenged } = challenge;
-  if (!challenged) return refuse(text, say('counter-open', { number, userid: challenger.userid }));
-  if (challenge.start) return refuse(text, say('counter-from', { number }));
-  const opponent = queries.playerById(challenger.id);
-  if (!opponent) return refuse(text, say('no-such-challenge', { number }));
-  const hindrance = challengeProblem(player, opponent, terms.game.rules, queries);
-  if (hindrance) return refuse(text, hindrance);
-  const replacement = newChallenge(player, opponent, terms, queries);
-  return {
-    changes: [
-      { do: 'put-challenge', challenge: { ...challenge, state: 'countered' } },
-      ...challengeChanges(replacement),
-    ],
-    letters: [
-      {
-        to: toPlayer(opponent),
-        message: {
-          kind: 'counter',
-          facts: {
-            ...shownTerms(replacement),
-            challenger: player.userid,
-            comment,
-            before: shownTerms(challenge),
-          },
-        },
-        reply: { purpose: 'account', number: replacement.number },
-      },
-    ],
-    section: {
-      understood: text,
-      says: [
-        say('you-countered', { number, instead: replacement.number, userid: opponent.userid }),
-      ],
-    },
-  };
-}
 
 /** The terms as the other player sees them: `me` and `them` change places. */
 const swapSides = (terms: Terms): Terms => ({

@@ -46,15 +46,15 @@ export const invite: Command = {
     return parsed(text, ({ player, queries }) => {
       const key = addressKey(address.value);
       if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
-        return refuse(text, say('invite-yourself'));
+        return refuse(say('invite-yourself'));
       }
       const count = invitationsPerPlayerPerDayMax;
       const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
-      if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
+      if (hours > 0) return refuse(say('invite-enough', { count, hours }));
       const share = invitationsSharePerDay;
       const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
       if (shareHours > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
-        return refuse(text, say('invite-full', { count: share, hours: shareHours }));
+        return refuse(say('invite-full', { count: share, hours: shareHours }));
       }
       const invitation = { inviterId: player.id, rules: game.rules, size, first };
       return {
@@ -62,7 +62,7 @@ export const invite: Command = {
           { do: 'note-act', playerId: player.id, act: 'invite' },
           { do: 'invite', player, address: address.value, invitation },
         ],
-        section: { understood: text, says: [say('invite-sent', { address: address.value })] },
+        section: { says: [say('invite-sent', { address: address.value })] },
       };
     });
   },

@@ -1,14 +1,15 @@
-import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
+import { findGame, gameOf, makePosition, offeredGames } from '../../engine/registry.ts';
 import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
 import type { Challenge, RatingBand } from '../../match/types.ts';
 import type { LimitName, Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { toPlayer } from '../letters/letters.ts';
 import { parsed, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Change, Command, ParsedCommand, Queries } from '../shape/types.ts';
+import type { Change, Command, PlayerContext, Queries } from '../shape/types.ts';
 
 /** Limits the boards of a game that challenges may bring; existing boards go on. */
 export const limit: Command = {
@@ -23,36 +24,25 @@ export const limit: Command = {
 
   read({ words }) {
     const [named, written, ...rest] = words;
-    if (named === undefined) return ok(listLimits);
-    const game = findGame(named.toLowerCase());
-    if (!game) {
-      return err(VALUE.test(named) ? say('limit-shape', { rules: RULES[0] }) : say('no-such-game'));
-    }
+    if (named === undefined) return listLimits;
+    const rules = findGame(named.toLowerCase())?.rules;
+    if (!rules && !VALUE.test(named)) return err(say('no-such-game'));
     const value = written?.toLowerCase() ?? '';
-    if (!VALUE.test(value) || rest.length > 0) {
-      return err(say('limit-shape', { rules: game.rules }));
+    if (!rules || !VALUE.test(value) || rest.length > 0) {
+      return err(say('limit-shape', { rules: rules ?? RULES[0] }));
     }
-    const text = `limit ${game.rules} ${value}`;
-    return parsed(text, ({ player }) => {
-      const name = limitSetting(game.rules);
-      return {
-        changes: [{ do: 'put-setting', playerId: player.id, name, value }],
-        section: { understood: text, says: [limitLine(game.rules, value)] },
-      };
-    });
+    return parsed(`limit ${rules} ${value}`, ({ player: { id: playerId } }) => ({
+      changes: [{ do: 'put-setting', playerId, name: limitSetting(rules), value }],
+      section: { says: [limitLine(rules, value)] },
+    }));
   },
 };
 
 const VALUE = /^(?:off|0|[1-9]\d{0,2})$/i;
 
-const listLimits: ParsedCommand = {
-  text: 'limit',
-  run: ({ player }) =>
-    tell({
-      understood: 'limit',
-      says: offeredGames().map(({ rules }) => limitLine(rules, limitOf(player, rules))),
-    }),
-};
+const listLimits = parsed('limit', ({ player }) =>
+  tell({ says: offeredGames().map(({ rules }) => limitLine(rules, limitOf(player, rules))) }),
+);
 
 const limitLine = (rules: RulesId, value: string): Sentence =>
   say('limit-line', { rules, game: gameOf(rules).name, value });
@@ -114,12 +104,11 @@ export function challengeProblem(
     .filter(({ challenger }) => challenger.id === player.id);
   const same = opponent && mine.find(({ challenged }) => challenged?.id === opponent.id);
   if (same) return say('challenge-again', { number: same.number, userid: opponent.userid });
-  const count = challengesToAnotherPerDayMax;
-  const hours = opponent
-    ? queries.hoursUntilAllowed(player.id, 'challenge', count, opponent.id)
-    : 0;
-  if (opponent && hours > 0) {
-    return say('challenge-enough', { userid: opponent.userid, count, hours });
+  if (opponent) {
+    const { id, userid } = opponent;
+    const count = challengesToAnotherPerDayMax;
+    const hours = queries.hoursUntilAllowed(player.id, 'challenge', count, id);
+    if (hours > 0) return say('challenge-enough', { userid, count, hours });
   }
   return mine.length < openChallengesMax
     ? undefined
@@ -130,7 +119,7 @@ export function challengeProblem(
 export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
-  { game, size, first, pace, rated, hints }: Terms,
+  { game, size, first, pace, rated, hints, start }: Terms,
   queries: Queries,
   band?: RatingBand,
 ): Challenge => ({
@@ -140,10 +129,11 @@ export const newChallenge = (
   rules: game.rules,
   size,
   first,
-  pace: pace === 'none' ? undefined : pace,
+  pace,
   ...(rated && { rated }),
   ...(hints && { hints }),
   ...(band && { band }),
+  ...(start && { start }),
   state: 'open',
 });
 
@@ -162,14 +152,41 @@ export const challengeChanges = (challenge: Challenge): readonly Change[] => {
 };
 
 /** The letter about a new challenge; a reply may be as short as `accept`. */
-export const challengeLetter = (to: Recipient, challenge: Challenge, comment: string): Intent => ({
-  to,
-  message: {
-    kind: 'challenge',
-    facts: { ...shownTerms(challenge), challenger: challenge.challenger.userid, comment },
-  },
-  reply: { purpose: 'account', number: challenge.number },
-});
+export const challengeLetter = (
+  to: Recipient,
+  challenge: Challenge,
+  comment: string,
+  from?: ShownTerms['from'],
+): Intent => {
+  const challenger = challenge.challenger.userid;
+  const facts = { ...shownTerms(challenge), ...(from && { from }), challenger, comment };
+  return {
+    to,
+    message: { kind: 'challenge', facts },
+    reply: { purpose: 'account', number: challenge.number },
+  };
+};
+
+/**
+ * Challenges one player, who gets a letter about it.
+ *
+ * @param from the board and ply of the first position, if it is not the default
+ */
+export function challengePlayer(
+  opponent: Player,
+  terms: Terms,
+  { player, queries, comment }: PlayerContext,
+  from?: { readonly board: number; readonly ply: number },
+) {
+  const challenge = newChallenge(player, opponent, terms, queries);
+  const { number, start } = challenge;
+  const shown = start && from && { start: makePosition(start), ...from };
+  return {
+    changes: challengeChanges(challenge),
+    letters: [challengeLetter(toPlayer(opponent), challenge, comment, shown)],
+    section: { says: [say('challenge-sent', { userid: opponent.userid, number })] },
+  };
+}
 
 /** The terms of a challenge as letters show them. */
 export const shownTerms = (challenge: Challenge): ShownTerms => {

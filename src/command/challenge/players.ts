@@ -7,7 +7,7 @@ import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { PlayerSummary } from '../shape/by-subject.ts';
 import { parsed, tell } from '../shape/decision.ts';
-import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
+import { dateOf, itemsBefore, makeList, type Page, readPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 
@@ -31,32 +31,21 @@ export const players: Command = {
     if (rest.length > 0) return err(say('players-shape'));
     const rules = game === undefined ? undefined : findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(line, 'players');
+    const page = readPage(line, rules === undefined ? 'players' : `players ${rules}`);
     if (!page.ok) return page;
-    const command = rules === undefined ? 'players' : `players ${rules}`;
-    const text = pageCommand(command, page.value);
-    return parsed(text, (context) =>
-      listPlayers({ text, command, rules, page: page.value }, context),
-    );
+    return parsed(page.value.text, (context) => listPlayers(rules, page.value, context));
   },
 };
 
-interface Wanted {
-  readonly text: string;
-  readonly command: string;
-  readonly rules: RulesId | undefined;
-  readonly page: number;
-}
-
-function listPlayers({ text, command, rules, page }: Wanted, context: PlayerContext): Decision {
+function listPlayers(rules: RulesId | undefined, page: Page, context: PlayerContext): Decision {
   const { queries, player } = context;
   const today = queries.today('UTC');
-  const skip = (page - 1) * listLinesMax;
+  const skip = itemsBefore(page);
   const found = queries.playerSummaries({ rules, skip, limit: listLinesMax + 1 });
-  const game = rules && gameOf(rules).name;
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
+  const named = rules ?? 'forms';
   const lists = makeList(
-    game === undefined ? say('players-here') : say('players-of-game', { game }),
+    rules ? say('players-of-game', { game: gameOf(rules).name }) : say('players-here'),
     // Rating and date do not both fit next to the longest userids.
     ['player', rules ? 'rating' : 'since', 'active', 'boards', 'takes'],
     found,
@@ -68,17 +57,17 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
       takesCell(each, rules, context),
     ],
     [
-      say('players-hint', { userid: other, rules: rules ?? 'forms' }),
-      say('players-robot', { rules: rules ?? 'forms' }),
-      ...(rules === undefined ? [say('players-hint-game', { rules: 'forms' })] : []),
+      say('players-hint', { userid: other, rules: named }),
+      say('players-robot', { rules: named }),
+      ...(rules === undefined ? [say('players-hint-game', { rules: named })] : []),
     ],
-    { number: 1, next: pageCommand(command, page + 1) },
+    { ...page, number: 1 },
   );
   const none =
-    page > 1 || rules === undefined || game === undefined
-      ? say('no-such-page')
-      : say('no-players-of', { game, rules });
-  return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
+    page.number === 1 && rules
+      ? say('no-players-of', { game: gameOf(rules).name, rules })
+      : say('no-such-page');
+  return tell({ says: lists.length > 0 ? [] : [none], lists });
 }
 
 /** Whether a challenge of the reader would reach a player: the cell of the column `takes`. */

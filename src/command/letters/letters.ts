@@ -34,7 +34,7 @@ export const toSender = ({
   address,
   language,
 }: Pick<CommandContext, 'player' | 'address' | 'language'>): Recipient =>
-  player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
+  player ? toPlayer(player) : { address, language };
 
 /** A notice to a player; none if there is no such player. */
 export const noticesTo = (
@@ -134,7 +134,7 @@ interface Extras {
     | undefined;
 }
 
-type LetterSource = Pick<CommandContext, 'queries' | 'comment'> &
+export type LetterSource = Pick<CommandContext, 'queries' | 'comment'> &
   Partial<Pick<CommandContext, 'player'>>;
 
 /**

@@ -3,10 +3,11 @@ import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Intent, PendingBoardNews } from '../../intent.ts';
 import { playForced, type Step } from '../../match/play.ts';
-import { isRobotsTurn, type Match } from '../../match/types.ts';
+import { isRobotsTurn, type Match, type Seat } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { promptRobotTurnsMax } from '../../solo-limits.ts';
-import type { Change, Queries } from '../shape/types.ts';
+import type { Change, Effects, Queries } from '../shape/types.ts';
+import { boardLetters, type LetterSource } from './letters.ts';
 
 /** The sentence that reports a forced pass. */
 export const passReport = ({ match, ply: { colour, number } }: Step): Sentence =>
@@ -31,6 +32,27 @@ export function beginMatch(start: Match): {
   };
 }
 
+/** The effects of the start of a match: letters to both players that begin with these events. */
+export function openMatch(
+  start: Match,
+  context: LetterSource,
+  events: readonly Sentence[],
+  by?: Seat,
+): Effects {
+  const { match, changes, events: passes } = beginMatch(start);
+  const hints = start.hints ? [say('hints-agreed', { board: start.board })] : [];
+  const told = boardEffects(match, context, [...events, ...hints, ...passes], by);
+  return { ...told, changes: [...changes, ...told.changes] };
+}
+
+/** The board letters after a change of a match, without the one that waits for the robot's move. */
+export const boardEffects = (
+  match: Match,
+  context: LetterSource,
+  events: readonly Sentence[],
+  by?: Seat,
+): Effects => holdForRobot(boardLetters(match, context, events, by), match, context.queries);
+
 /** The letters about a board; that to the robot's opponent begins with the earlier untold news. */
 export const withPendingNews = (
   letters: readonly Intent[],
@@ -52,30 +74,24 @@ export const withPendingNews = (
  * Holds the letter to the robot's opponent if the robot is to move soon. Holds nothing for an opponent who
  * does not want a board for each move, nor while too many turns of the robot wait.
  */
-export function holdForRobot(
-  letters: readonly Intent[],
-  match: Match,
-  queries: Queries,
-): { readonly sent: readonly Intent[]; readonly holdChanges: readonly Change[] } {
+export function holdForRobot(letters: readonly Intent[], match: Match, queries: Queries): Effects {
   const letter = isRobotsTurn(match)
     ? letters.find((each) => isToOpponent(each, match))
     : undefined;
-  if (letter?.message.kind !== 'board') return { sent: letters, holdChanges: [] };
-  const { to, message } = letter;
-  const notify = to.choices?.['notify'] ?? 'each';
-  if (notify !== 'each' || queries.robotTurnsWaiting() >= promptRobotTurnsMax) {
-    return { sent: letters, holdChanges: [] };
+  const notify = letter?.to.choices?.['notify'] ?? 'each';
+  if (
+    letter?.message.kind !== 'board' ||
+    notify !== 'each' ||
+    queries.robotTurnsWaiting() >= promptRobotTurnsMax
+  ) {
+    return { changes: [], letters };
   }
-  const { events, comment } = message.facts;
+  const { events, comment } = letter.message.facts;
   return {
-    sent: letters.filter((each) => each !== letter),
-    holdChanges: [{ do: 'keep-untold', board: match.board, news: { events, comment } }],
+    letters: letters.filter((each) => each !== letter),
+    changes: [{ do: 'keep-untold', board: match.board, news: { events, comment } }],
   };
 }
 
 const isToOpponent = ({ to }: Intent, { robot, ...seats }: Match): boolean =>
   robot !== undefined && to.playerId === seats[opposite(robot.side)].id;
-
-/** The note to both players about hints when a match begins; none without hints. */
-export const agreedHints = ({ board, hints }: Match): readonly Sentence[] =>
-  hints ? [say('hints-agreed', { board })] : [];

@@ -1,4 +1,5 @@
 import { findGame } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { List, ListCell } from '../../intent.ts';
 import { type Challenge, type First, makeBand, type Seat } from '../../match/types.ts';
@@ -6,7 +7,7 @@ import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { parsed, tell } from '../shape/decision.ts';
-import { type ColumnName, makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
+import { type ColumnName, makeList, type Page, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
 import { nonDefaultPace } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
@@ -25,114 +26,108 @@ export const challenges: Command = {
   read(line) {
     const [game, ...rest] = line.words;
     if (rest.length > 0) return err(say('challenges-shape'));
-    const rules = game && findGame(game)?.rules;
+    const rules = game === undefined ? undefined : findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(line, 'challenges');
+    const page = readPage(line, rules === undefined ? 'challenges' : `challenges ${rules}`);
     if (!page.ok) return page;
-    const command = rules === undefined ? 'challenges' : `challenges ${rules}`;
-    const text = pageCommand(command, page.value);
-    return parsed(text, ({ queries, player }) => {
-      const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-      const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
+    return parsed(page.value.text, ({ queries, player }) => {
       const lists = [
-        ...challengesTo(player, queries, part, wanted),
-        ...challengesToAll(player, queries, part, wanted),
-        ...challengesOf(player, queries, part, wanted),
+        ...challengesTo(player, queries, page.value, rules),
+        ...challengesToAll(player, queries, page.value, rules),
+        ...challengesOf(player, queries, page.value, rules),
       ];
       const none =
-        page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
-      return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
+        page.value.number === 1
+          ? say('no-challenges', { game: rules ?? 'forms' })
+          : say('no-such-page');
+      return tell({ says: lists.length > 0 ? [] : [none], lists });
     });
   },
 };
 
-type Wanted = (challenge: Challenge) => boolean;
-const all: Wanted = () => true;
-
 /** The challenges that wait for this player's answer. */
-export function challengesTo(
-  player: Seat,
+export const challengesTo = (
+  { id }: Seat,
   queries: Queries,
   page: Page,
-  wanted = all,
-): readonly List[] {
-  const challenges = queries
-    .openChallenges(player.id)
-    .filter((challenge) => challenge.challenged?.id === player.id && wanted(challenge));
-  const conditions = conditionsOf(challenges);
-  const number = challenges[0]?.number ?? 0;
-  return makeList(
-    say('challenges-to-you'),
-    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
-    challenges,
-    (challenge) => [
-      challenge.number,
-      challenge.challenger.userid,
-      ...terms(challenge, 'them'),
-      ...conditions.cells(challenge),
-    ],
-    [say('challenges-to-you-hint', { number })],
+  rules: RulesId | undefined,
+): readonly List[] =>
+  challengeList(
+    'to-you',
+    queries.openChallenges(id).filter(({ challenged }) => challenged?.id === id),
     page,
-  ).map(answeredBy(`accept ${number}`, `decline ${number}`));
-}
+    rules,
+  );
 
-function challengesToAll(
+const challengesToAll = (
   player: Player,
   queries: Queries,
   page: Page,
-  wanted: Wanted,
-): readonly List[] {
-  const challenges = queries
-    .challengesToAll()
-    .filter((challenge) => challenge.challenger.id !== player.id && wanted(challenge));
-  const conditions = conditionsOf(challenges);
-  const takeable = challenges.find((challenge) => !outsideBand(challenge, player, queries));
-  const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
-  return makeList(
-    say('challenges-to-all'),
-    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
-    challenges,
-    (challenge) => [
-      challenge.number,
-      challenge.challenger.userid,
-      ...terms(challenge, 'them'),
-      ...conditions.cells(challenge),
-    ],
-    hint ? [hint] : [],
+  rules: RulesId | undefined,
+): readonly List[] =>
+  challengeList(
+    'to-all',
+    queries.challengesToAll().filter(({ challenger }) => challenger.id !== player.id),
     page,
-  ).map(answeredBy(...(takeable ? [`accept ${takeable.number}`] : [])));
-}
+    rules,
+    (challenge) => !outsideBand(challenge, player, queries),
+  );
 
 /** This player's own challenges that wait for an answer. */
-export function challengesOf(
-  player: Seat,
+export const challengesOf = (
+  { id }: Seat,
   queries: Queries,
   page: Page,
-  wanted = all,
+  rules: RulesId | undefined,
+): readonly List[] =>
+  challengeList(
+    'of-yours',
+    queries.openChallenges(id).filter(({ challenger }) => challenger.id === id),
+    page,
+    rules,
+  );
+
+/** The commands that answer the challenges of a list. */
+const ANSWERS = {
+  'to-you': ['accept', 'decline'],
+  'to-all': ['accept'],
+  'of-yours': ['withdraw'],
+} as const;
+
+/** The challenges of a game, or of all games; below them, how to answer the first that can be answered. */
+function challengeList(
+  which: keyof typeof ANSWERS,
+  challenges: readonly Challenge[],
+  page: Page,
+  rules: RulesId | undefined,
+  canAnswer: (challenge: Challenge) => boolean = () => true,
 ): readonly List[] {
-  const challenges = queries
-    .openChallenges(player.id)
-    .filter((challenge) => challenge.challenger.id === player.id && wanted(challenge));
-  const conditions = conditionsOf(challenges);
-  const number = challenges[0]?.number ?? 0;
+  const listed = challenges.filter((each) => rules === undefined || each.rules === rules);
+  const isOwn = which === 'of-yours';
+  const conditions = CONDITIONS.filter(({ isUsual }) => !listed.every(isUsual));
+  const { number } = listed.find(canAnswer) ?? {};
+  const answers = ANSWERS[which].map((word) => `${word} ${number}`);
   return makeList(
-    say('challenges-of-yours'),
-    ['number', 'to', 'game', 'size', 'first-move', ...conditions.columns],
-    challenges,
+    say(`challenges-${which}`),
+    [
+      'number',
+      isOwn ? 'to' : 'from',
+      'game',
+      'size',
+      'first-move',
+      ...conditions.map(({ column }) => column),
+    ],
+    listed,
     (challenge) => [
       challenge.number,
-      challenge.challenged?.userid ?? say('everybody'),
-      ...terms(challenge, 'me'),
-      ...conditions.cells(challenge),
+      isOwn ? (challenge.challenged?.userid ?? say('everybody')) : challenge.challenger.userid,
+      ...terms(challenge, isOwn ? 'me' : 'them'),
+      ...conditions.map(({ cell }) => cell(challenge)),
     ],
-    [say('challenges-of-yours-hint', { number })],
+    number === undefined ? [] : [say(`challenges-${which}-hint`, { number })],
     page,
-  ).map(answeredBy(`withdraw ${number}`));
+  ).map((list) => ({ ...list, answers: number === undefined ? [] : answers }));
 }
-
-const answeredBy =
-  (...answers: readonly string[]) =>
-  (list: List): List => ({ ...list, answers });
 
 /** Columns that are shown only if a challenge deviates from the default. */
 const CONDITIONS: readonly {
@@ -142,7 +137,7 @@ const CONDITIONS: readonly {
 }[] = [
   {
     column: 'clock',
-    isUsual: ({ pace }) => nonDefaultPace(pace ?? 'none') === undefined,
+    isUsual: ({ pace }) => nonDefaultPace(pace) === undefined,
     cell: ({ pace }) =>
       say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 }),
   },
@@ -162,15 +157,6 @@ const CONDITIONS: readonly {
     cell: ({ band }) => (band ? makeBand(band) : ''),
   },
 ];
-
-/** The heads of the shown columns, and the cells of a challenge in them. */
-function conditionsOf(challenges: readonly Challenge[]) {
-  const shown = CONDITIONS.filter(({ isUsual }) => !challenges.every(isUsual));
-  return {
-    columns: shown.map(({ column }) => column),
-    cells: (challenge: Challenge): readonly ListCell[] => shown.map(({ cell }) => cell(challenge)),
-  };
-}
 
 /** Game, size, and the first mover as the reader sees it. `you` is the value that means the reader. */
 const terms = ({ rules, size, first }: Challenge, you: First) => [

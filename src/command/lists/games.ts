@@ -2,14 +2,14 @@ import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { roundOf, sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { clockShownDaysMax, listLinesMax, offersMax } from '../../limits.ts';
+import { clockShownDaysMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
-import { makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
+import { itemsOn, makeList, type Page, pageOf, readPage } from '../shape/list.ts';
 import type {
   Command,
   CommandLine,
@@ -31,8 +31,6 @@ interface BoardsRequest {
   readonly rules: RulesId | undefined;
   readonly which: BoardSelection;
   readonly page: Page;
-  /** The whole command in the server's own spelling. */
-  readonly text: string;
 }
 
 /** Lists the boards of a player, and the sender's own challenges. */
@@ -55,7 +53,7 @@ export const games: Command = {
 /** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` accepts them too, as on the classic server. */
 export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
   const { words } = line;
-  if (words.join(' ').toLowerCase() === 'list') return ok(listOffered);
+  if (words.join(' ').toLowerCase() === 'list') return listOffered;
   const last = words.at(-1)?.toLowerCase();
   const which = BOARD_SELECTIONS.find((each) => each === last);
   const named = which ? words.slice(0, -1) : words;
@@ -64,56 +62,49 @@ export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
   if (games.length > 0 || rest.length > 0) return err(say('games-shape'));
   const userid = name === undefined ? undefined : parseUserid(name);
   if (userid && !userid.ok) return err(say('games-shape'));
-  const page = readPage(line, 'games');
-  if (!page.ok) return page;
   const rules = game === undefined ? undefined : findGame(game)?.rules;
-  const parts = ['games', userid?.value, rules, which];
-  const command = parts.filter((word) => word !== undefined).join(' ');
-  const text = pageCommand(command, page.value);
-  const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-  return parsed(text, (context) => {
+  const page = readPage(line, commandFor('games', userid?.value, rules, which));
+  if (!page.ok) return page;
+  return parsed(page.value.text, (context) => {
     const { player, queries } = context;
     const owner = userid ? queries.knownPlayer(userid.value) : player;
-    if (!owner) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
-    const wanted = { owner, rules, which: which ?? 'active', page: part, text };
+    if (!owner) return refuse(say('no-such-player', { userid: userid?.value ?? '' }));
+    const wanted = { owner, rules, which: which ?? 'active', page: page.value };
     return wanted.which === 'next' ? listNext(wanted, context) : listBoards(wanted, context);
   });
 }
 
+const commandFor = (...words: readonly (string | undefined)[]): string =>
+  words.filter((word) => word !== undefined).join(' ');
+
 /** The games that can be played here, each with what to type. */
-const listOffered: ParsedCommand = {
-  text: 'games list',
-  run: () =>
-    tell({
-      understood: 'games list',
-      says: [
-        say('games-here'),
-        ...offeredGames().map(({ rules, name }) => say('game-here', { rules, game: name })),
-      ],
-      answers: toPlay(undefined),
-    }),
-};
+const listOffered = parsed('games list', () =>
+  tell({
+    says: [
+      say('games-here'),
+      ...offeredGames().map(({ rules, name }) => say('game-here', { rules, game: name })),
+    ],
+    answers: toPlay(undefined),
+  }),
+);
 
 /** Running boards, the sender's challenges and, if requested, finished boards. */
 function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): Decision {
-  const { owner, rules, which, page, text } = wanted;
+  const { owner, rules, which, page } = wanted;
   const isOwn = owner.id === player.id;
   const running = which !== 'inactive';
   const ownRunning = isOwn && running;
-  const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
-  const challengesPage = { number: page.number, next: pageCommand(challenges, page.number + 1) };
-  const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
-  const boards = queries.activeMatches(owner.id).filter(isOfGame);
+  const challengesPage = pageOf(commandFor('challenges', rules), page.number);
+  const boards = queries.activeMatches(owner.id).filter((match) => isOf(rules, match));
   const lists = [
     ...(running ? boardList(boards, owner, isOwn, page, queries) : []),
-    ...(ownRunning ? challengesTo(owner, queries, challengesPage, isOfGame) : []),
-    ...(ownRunning ? challengesOf(owner, queries, challengesPage, isOfGame) : []),
+    ...(ownRunning ? challengesTo(owner, queries, challengesPage, rules) : []),
+    ...(ownRunning ? challengesOf(owner, queries, challengesPage, rules) : []),
     ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, isOwn) : say('no-such-page');
   const watched = ownRunning ? queries.watches(owner.id).map(({ board }) => board) : [];
   return tell({
-    understood: text,
     says: [
       ...(lists.length > 0 ? [] : [nothing]),
       ...(watched.length > 0 ? [say('watch-list', { boards: watched.join(', ') })] : []),
@@ -141,27 +132,23 @@ function nothingOf({ owner, rules, which }: BoardsRequest, isOwn: boolean): Sent
 }
 
 function listFinished({ owner: { id, userid }, rules, page }: BoardsRequest, queries: Queries) {
-  const skip = (page.number - 1) * listLinesMax;
-  const found = findFinished(queries, { rules, playerId: id, skip });
-  const command = ['history', userid, rules].filter((word) => word !== undefined).join(' ');
-  return finishedOf(userid, found, pageCommand(command, page.number + 1));
+  const found = findFinished(queries, { rules, playerId: id }, page);
+  return finishedOf(userid, found, pageOf(commandFor('history', userid, rules), page.number));
 }
 
 /** The boards where it is a player's turn, the longest wait first, and the first board in full. */
 function listNext(
-  { owner, rules, page, text }: BoardsRequest,
+  { owner, rules, page }: BoardsRequest,
   { queries, player }: PlayerContext,
 ): Decision {
   const isOwn = owner.id === player.id;
   const matches = queries.matchesToMove(owner.id).filter((match) => isOf(rules, match));
   const [first] = matches;
-  const { userid } = owner;
   if (!first) {
-    const says = [isOwn ? say('no-turns') : say('no-turns-of', { userid })];
-    return tell({ understood: text, says });
+    return tell({ says: [isOwn ? say('no-turns') : say('no-turns-of', { userid: owner.userid })] });
   }
   const lists = boardList(matches, owner, isOwn, page, queries);
-  return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
+  return tell({ says: [], lists, board: boardFacts(first, []) });
 }
 
 function boardList(
@@ -172,8 +159,8 @@ function boardList(
   queries: Queries,
 ) {
   const daysLeft = daysLeftOn(matches, page, queries);
-  const start = (page.number - 1) * listLinesMax;
-  const answers = matches.slice(start, start + offersMax).map(({ board }) => `show ${board}`);
+  const shown = itemsOn(page, matches).slice(0, offersMax);
+  const answers = shown.map(({ board }) => `show ${board}`);
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
@@ -208,11 +195,12 @@ function boardList(
 /** The days left to the side to move on each board of a page; undefined if no clock runs low. */
 function daysLeftOn(
   matches: readonly Match[],
-  { number }: Page,
+  page: Page,
   queries: Queries,
 ): ReadonlyMap<number, number | undefined> | undefined {
-  const listed = matches.slice((number - 1) * listLinesMax, number * listLinesMax);
-  const left = new Map(listed.map((match) => [match.board, queries.clock(match)?.left]));
+  const left = new Map(
+    itemsOn(page, matches).map((match) => [match.board, queries.clock(match)?.left]),
+  );
   const isLow = (days: number | undefined) => days !== undefined && days <= clockShownDaysMax;
   return [...left.values()].some(isLow) ? left : undefined;
 }

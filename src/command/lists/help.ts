@@ -1,7 +1,7 @@
 import { findGame, offeredGames, offeredRules } from '../../engine/registry.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { parsed, tell } from '../shape/decision.ts';
+import { parsed, plainCommand, tell } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
@@ -36,18 +36,14 @@ export const helpAbout = (
           : say('no-help', { games: games.join(', ') }),
       );
     }
-    const text = page.topic === '' ? 'help' : `help ${page.topic}`;
-    return parsed(text, () =>
-      tell(
-        page.kind === 'game'
-          ? {
-              understood: text,
-              says: [say('play-now', { rules: page.topic })],
-              page,
-              answers: [`play ${page.topic}`],
-            }
-          : { understood: text, says: [], page },
-      ),
+    return parsed(`help ${page.topic}`.trim(), () =>
+      page.kind === 'game'
+        ? tell({
+            says: [say('play-now', { rules: page.topic })],
+            page,
+            answers: [`play ${page.topic}`],
+          })
+        : tell({ says: [], page }),
     );
   },
 });
@@ -60,8 +56,7 @@ const LISTS = ['commands', 'admin'] as const;
 
 function pageAbout(topic: string, commands: readonly Command[]) {
   if (topic === '' || topic === 'help') {
-    const games = offeredRules();
-    return { kind: 'help', topic: '', games } as const;
+    return { kind: 'help', topic: '', games: offeredRules() } as const;
   }
   const text = TEXTS.find((each) => each === topic);
   if (text) return { kind: 'text', topic: text } as const;
@@ -74,18 +69,12 @@ function pageAbout(topic: string, commands: readonly Command[]) {
 }
 
 /** An alias of `help admin`, in the word order of the other admin commands. */
-export const adminHelp: Command = {
-  name: 'admin help',
-  usage: 'admin help',
-  summary: 'lists the commands of an admin',
-  example: 'admin help',
-  audience: 'admin',
-  need: 'nothing',
-
-  read({ words }) {
-    if (words.length > 0) return err(say('no-words-wanted', { command: 'admin help' }));
-    const text = 'admin help';
-    const page = { kind: 'help', topic: 'admin' } as const;
-    return ok({ text, run: () => tell({ understood: text, says: [], page }) });
+export const adminHelp: Command = plainCommand(
+  {
+    name: 'admin help',
+    summary: 'lists the commands of an admin',
+    audience: 'admin',
+    need: 'nothing',
   },
-};
+  () => tell({ says: [], page: { kind: 'help', topic: 'admin' } }),
+);

@@ -10,7 +10,7 @@ import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
-import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
+import { dateOf, itemsBefore, makeList, type Page, readPage } from '../shape/list.ts';
 import type { Command, CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
@@ -18,9 +18,9 @@ import { readSwitch } from '../shape/words.ts';
 interface HistoryRequest {
   readonly rules: RulesId | undefined;
   readonly userid: string | undefined;
-  readonly page: number;
-  /** Whether the records are attached. */
-  readonly records: boolean;
+  readonly page: Page;
+  /** The file of the records, if they are attached. */
+  readonly file: string | undefined;
 }
 
 /** Lists finished matches of a game, a player, or both, the newest first. */
@@ -38,8 +38,7 @@ export const history: Command = {
   read(line) {
     const request = readRequest(line);
     if (!request.ok) return request;
-    const text = makeText(request.value);
-    return parsed(text, (context) => showHistory(text, request.value, context));
+    return parsed(request.value.page.text, (context) => showHistory(request.value, context));
   },
 };
 
@@ -53,45 +52,34 @@ function readRequest(line: CommandLine): Result<HistoryRequest, Sentence> {
     else if (name.ok && !game && userid === undefined) userid = name.value;
     else return err(say('history-shape'));
   }
-  const page = readPage(line, 'history');
-  if (!page.ok) return page;
   const records = readSwitch(line, 'records');
   if (!records.ok) return records;
-  return ok({ rules, userid, page: page.value, records: records.value === true });
-}
-
-function makeText({ rules, userid, page, records }: HistoryRequest): string {
-  const words = ['history', userid, rules, records ? '-records' : undefined];
-  return pageCommand(words.filter((word) => word !== undefined).join(' '), page);
+  const words = ['history', userid, rules].filter((word) => word !== undefined);
+  const page = readPage(line, [...words, ...(records.value ? ['-records'] : [])].join(' '));
+  if (!page.ok) return page;
+  // A distinct name for each list in a letter.
+  const file = records.value ? `${[...words, page.value.number].join('-')}.txt` : undefined;
+  return ok({ rules, userid, page: page.value, file });
 }
 
 function showHistory(
-  text: string,
-  request: HistoryRequest,
+  { rules, userid, page, file }: HistoryRequest,
   { queries, player }: PlayerContext,
 ): Decision {
-  const { rules, userid, page } = request;
   const named = userid === undefined ? undefined : queries.knownPlayer(userid);
-  if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
+  if (userid !== undefined && !named) return refuse(say('no-such-player', { userid }));
   const owner = named ?? (rules === undefined ? player : undefined);
-  const query = { rules, playerId: owner?.id, skip: (page - 1) * listLinesMax };
-  const found = findFinished(queries, query);
-  const next = makeText({ ...request, page: page + 1 });
+  const found = findFinished(queries, { rules, playerId: owner?.id }, page);
   const lists = owner
-    ? finishedOf(owner.userid, found, next)
+    ? finishedOf(owner.userid, found, page)
     : rules === undefined
       ? []
-      : finishedList(rules, found, next);
-  if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
-  if (!request.records) return tell({ understood: text, says: [], lists });
-  const attached = { name: fileOf(request), text: recordsOf(found, queries) };
-  const says = [say('records-attached', { file: attached.name })];
-  return tell({ understood: text, says, lists, attached });
+      : finishedList(rules, found, page);
+  if (lists.length === 0) return tell({ says: [say('no-history')] });
+  if (file === undefined) return tell({ says: [], lists });
+  const attached = { name: file, text: recordsOf(found, queries) };
+  return tell({ says: [say('records-attached', { file })], lists, attached });
 }
-
-/** A distinct file name for each list in a letter. */
-const fileOf = ({ userid, rules, page }: HistoryRequest): string =>
-  `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
 
 /** The records of the matches on a page, concatenated. */
 const recordsOf = (found: readonly Finished[], queries: Queries): string =>
@@ -104,14 +92,16 @@ const recordsOf = (found: readonly Finished[], queries: Queries): string =>
 /** A page of finished matches, and one more if there is a next page. */
 export const findFinished = (
   queries: Queries,
-  query: Omit<FinishedQuery, 'most'>,
-): readonly Finished[] => queries.finishedMatches({ ...query, most: listLinesMax + 1 });
+  query: Pick<FinishedQuery, 'rules' | 'playerId'>,
+  page: Page,
+): readonly Finished[] =>
+  queries.finishedMatches({ ...query, skip: itemsBefore(page), most: listLinesMax + 1 });
 
 /** Finished matches from a player's view. */
 export const finishedOf = (
   userid: string,
   found: readonly Finished[],
-  next: string,
+  page: Page,
 ): readonly List[] =>
   makeList(
     say('history-of-player', { userid }),
@@ -132,11 +122,11 @@ export const finishedOf = (
       ];
     },
     [],
-    { number: 1, next },
+    { ...page, number: 1 },
   );
 
 /** Finished matches of a game, under the names of its sides. */
-function finishedList(rules: RulesId, found: readonly Finished[], next: string): readonly List[] {
+function finishedList(rules: RulesId, found: readonly Finished[], page: Page): readonly List[] {
   const [left, right] = gameOf(rules).sides;
   const head = ({ name: side }: Side) => say('side-in-list', { side });
   return makeList(
@@ -149,7 +139,7 @@ function finishedList(rules: RulesId, found: readonly Finished[], next: string):
       return [match.board, ...players, result, Math.ceil(match.plies / 2), dateOf(match.endedAt)];
     },
     [],
-    { number: 1, next },
+    { ...page, number: 1 },
   );
 }
 

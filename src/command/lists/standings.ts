@@ -14,7 +14,7 @@ import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { RatedRecord } from '../shape/by-subject.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
-import { type ColumnName, dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
+import { type ColumnName, dateOf, makeList, type Page, readPage } from '../shape/list.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
 /** The word for puzzle ratings in place of a game. */
@@ -38,19 +38,16 @@ export const standings: Command = {
       return err(say('standings-shape', { games: offeredRules().join(', ') }));
     const found = name.toLowerCase() === PUZZLE ? PUZZLE : findGame(name);
     if (!found) return err(say('no-such-game'));
-    const page = readPage(line, 'standings forms');
+    const page = readPage(line, `standings ${found === PUZZLE ? PUZZLE : found.rules}`);
     if (!page.ok) return page;
-    const command = `standings ${found === PUZZLE ? PUZZLE : found.rules}`;
-    const text = pageCommand(command, page.value);
-    return parsed(text, ({ queries, player }) => {
+    return parsed(page.value.text, ({ queries, player }) => {
       const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
       // One that is not offered has standings as long as somebody has a rating.
       const isPlayed = found === PUZZLE || table.lines.length > 0 || findOffered(found.rules);
-      if (!isPlayed) return refuse(text, say('no-such-game'));
-      const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-      const lists = standingLists(table, player.userid, part);
+      if (!isPlayed) return refuse(say('no-such-game'));
+      const lists = standingLists(table, player.userid, page.value);
       const none = table.lines.length > 0 ? say('no-such-page') : table.none;
-      return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
+      return tell({ says: lists.length > 0 ? [] : [none], lists });
     });
   },
 };
@@ -102,11 +99,7 @@ const puzzleTable = ({ puzzles }: Queries): Table => ({
 });
 
 /** The established players with their ranks, then the provisional ones without. */
-function standingLists(
-  table: Table,
-  reader: string,
-  page: Parameters<typeof makeList>[5],
-): readonly List[] {
+function standingLists(table: Table, reader: string, page: Page): readonly List[] {
   const established = table.lines.filter(({ rating }) => !isProvisional(rating));
   const provisional = table.lines.filter(({ rating }) => isProvisional(rating));
   const places = new Map(established.map((each, index) => [each, index + 1]));
@@ -157,13 +150,13 @@ export const rating: Command = {
     const text = named === undefined ? 'rating' : `rating ${named}`;
     return parsed(text, ({ queries, player }) => {
       const owner = named === undefined ? player : queries.knownPlayer(named);
-      if (!owner) return refuse(text, say('no-such-player', { userid: named ?? '' }));
+      if (!owner) return refuse(say('no-such-player', { userid: named ?? '' }));
       const { id, userid } = owner;
       const lists = ratingList(userid, queries.ratings.records(id));
       const puzzles = puzzleLine(userid, queries.puzzles.standing(id));
       const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];
       const says = [...none, ...puzzles];
-      return tell({ understood: text, says, lists });
+      return tell({ says, lists });
     });
   },
 };

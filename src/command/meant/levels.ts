@@ -75,6 +75,6 @@ function termsLike(match: Match, { id }: Player): string {
     game: gameOf(rules),
     size: isUsual ? undefined : { cols, rows },
     first: colourOf(match, id) === start.turn ? 'them' : 'me',
-    pace: nonDefaultPace(pace ?? 'none'),
+    pace: nonDefaultPace(pace),
   });
 }

@@ -37,13 +37,13 @@ import type {
 } from '../shape/types.ts';
 import { parseNumber, splitAtHash } from '../shape/words.ts';
 
-/** Words for acts other than a move. */
-const ACTS: ReadonlyMap<string, PuzzleAct['kind'] & ('hint' | 'give-up')> = new Map([
+/** Words for acts other than a move, and our own for them. */
+const ACTS: ReadonlyMap<string, string> = new Map([
   ['hint', 'hint'],
-  ['give up', 'give-up'],
-  ['giveup', 'give-up'],
-  ['give-up', 'give-up'],
-  ['solution', 'give-up'],
+  ['give up', 'give up'],
+  ['giveup', 'give up'],
+  ['give-up', 'give up'],
+  ['solution', 'give up'],
 ]);
 
 /** Sends a puzzle, and takes the answers to it. */
@@ -61,28 +61,16 @@ export const puzzle: Command = {
 
   read(line, letterContext) {
     const { number, rest, revision } = takeApart(line, letterContext);
-    const word = rest.toLowerCase();
-    if (rest === '' && number === undefined) {
-      const text = 'puzzle';
-      return parsed({ text, harmless: true }, (context) => deal(text, undefined, context));
-    }
-    const game = number === undefined ? findGame(word) : undefined;
-    if (game) {
-      const text = `puzzle ${game.rules}`;
-      return parsed({ text, harmless: true }, (context) => deal(text, game.rules, context));
+    const game = number === undefined ? findGame(rest.toLowerCase()) : undefined;
+    if (number === undefined && (rest === '' || game)) {
+      const text = ['puzzle', ...(game ? [game.rules] : [])].join(' ');
+      return parsed({ text, harmless: true }, (context) => deal(game?.rules, context));
     }
     const act = actOf(rest, letterContext, number);
-    if (!act) return err(say('puzzle-shape'));
-    const named = number === undefined ? '' : ` ${number}`;
-    const argument =
-      act.kind === 'move'
-        ? ` ${act.move}`
-        : act.kind === 'show'
-          ? ''
-          : ` ${act.kind.replace('-', ' ')}`;
-    const text = `puzzle${named}${argument}`;
+    if (act === undefined) return err(say('puzzle-shape'));
+    const text = ['puzzle', ...(number === undefined ? [] : [number]), act].join(' ').trim();
     return parsed({ text, harmless: true }, (context) =>
-      answerPuzzle(text, { number, revision, act }, context),
+      answerPuzzle(number, revision, act, context),
     );
   },
 };
@@ -99,18 +87,17 @@ function takeApart({ words }: CommandLine, { puzzle: answeredPuzzle }: LetterCon
   return { number, rest, revision: parseNumber(bound?.trim()) ?? shown };
 }
 
+/** An act on a puzzle in our own spelling: one of `ACTS`, a move, or nothing, which shows it. */
 function actOf(
   rest: string,
-  letterContext: LetterContext,
+  { puzzle: answeredPuzzle }: LetterContext,
   number: number | undefined,
-): PuzzleAct | undefined {
-  if (rest === '') return number === undefined ? undefined : { kind: 'show' };
+): string | undefined {
+  if (rest === '') return rest;
   const act = ACTS.get(rest.toLowerCase());
-  if (act) return { kind: act };
-  const { puzzle: answeredPuzzle } = letterContext;
+  if (act !== undefined) return act;
   const game = answeredPuzzle?.number === number ? answeredPuzzle?.game : undefined;
-  if (!mayBeMove(game, rest)) return undefined;
-  return { kind: 'move', move: foldCase(game, rest).replace(/\s+/g, '') };
+  return mayBeMove(game, rest) ? foldCase(game, rest).replace(/\s+/g, '') : undefined;
 }
 
 /**
@@ -158,25 +145,19 @@ const plain = (text: string): string =>
     .replace(/(?<=[a-z]\d{1,2})\s*[-x]?\s*(?=[a-z]\d)/g, '')
     .replace(/[^\p{L}\d]+/gu, ' ')} `;
 
-/** An act on a puzzle. */
-type PuzzleAct =
-  | { readonly kind: 'move'; readonly move: string }
-  | { readonly kind: 'hint' | 'give-up' | 'show' };
-
 /** Sends a player the open puzzle, or else the next one. */
-function deal(text: string, rules: RulesId | undefined, context: PlayerContext): Decision {
+function deal(rules: RulesId | undefined, context: PlayerContext): Decision {
   const { player, queries } = context;
   const { puzzles } = queries;
   const open = puzzles.open(player.id, rules);
   if (open) return letterAlone(open, context, [say('puzzle-still-open')]);
   if (puzzles.givenToday(player.id) >= puzzlesPerDayMax) {
-    return refuse(text, say('puzzle-enough', { count: puzzlesPerDayMax }));
+    return refuse(say('puzzle-enough', { count: puzzlesPerDayMax }));
   }
   const next = puzzles.next(player.id, rules);
   if (!next) {
-    return rules !== undefined && !puzzles.exists(rules)
-      ? refuse(text, say('puzzle-none-yet', { rules }))
-      : refuse(text, say('puzzle-none', { rules: rules ?? 'any' }));
+    const isNew = rules !== undefined && !puzzles.exists(rules);
+    return refuse(say(isNew ? 'puzzle-none-yet' : 'puzzle-none', { rules: rules ?? 'any' }));
   }
   const attempt = beginAttempt(player.id, next);
   return {
@@ -192,8 +173,9 @@ function deal(text: string, rules: RulesId | undefined, context: PlayerContext):
  * @param revision of the answered letter; an outdated one only gets the current state
  */
 function answerPuzzle(
-  text: string,
-  { number, revision, act }: Record<'number' | 'revision', number | undefined> & { act: PuzzleAct },
+  number: number | undefined,
+  revision: number | undefined,
+  act: string,
   context: PlayerContext,
 ): Decision {
   const { player, queries } = context;
@@ -202,53 +184,38 @@ function answerPuzzle(
     number === undefined ? puzzles.open(player.id) : puzzles.attempt(player.id, number);
   if (!attempt) {
     return refuse(
-      text,
       number === undefined ? say('puzzle-no-open') : say('puzzle-not-yours', { number }),
     );
   }
-  if (act.kind === 'show') return letterAlone(attempt, context, []);
+  if (act === '') return letterAlone(attempt, context, []);
   const { puzzle, state } = attempt;
-  if (state !== 'open') return refuse(text, say('puzzle-over', { number: puzzle.number }));
+  if (state !== 'open') return refuse(say('puzzle-over', { number: puzzle.number }));
   if (revision !== undefined && revision !== attempt.revision) {
     return letterAlone(attempt, context, [say('puzzle-gone-on')]);
   }
-  if (act.kind !== 'move') {
-    const { attempt: after, says } =
-      act.kind === 'hint' ? hintAttempt(attempt) : giveUpAttempt(attempt);
-    return storeTry(act.kind.replace('-', ' '), after, says, context);
-  }
-  const result = tryAt(attempt, act.move);
-  if (!result.ok) {
-    const lineOf = (move: string) => `puzzle ${puzzle.number} ${move}`;
-    const moves = answerWithMoves(positionOf(attempt), act.move, lineOf);
-    return moves ? refuseWith(moves) : refuse(text, result.error);
-  }
-  return storeTry(act.move, result.value.attempt, result.value.says, context);
+  if (act === 'hint') return storeTry(act, hintAttempt(attempt), context);
+  if (act === 'give up') return storeTry(act, giveUpAttempt(attempt), context);
+  const result = tryAt(attempt, act);
+  if (result.ok) return storeTry(act, result.value, context);
+  const lineOf = (move: string) => `puzzle ${puzzle.number} ${move}`;
+  const moves = answerWithMoves(positionOf(attempt), act, lineOf);
+  return moves ? refuseWith(moves) : refuse(result.error);
 }
 
 /** Stores the result of an answer, and reports it with the current board. */
 function storeTry(
-  words: string,
-  attempt: Attempt,
-  says: readonly Sentence[],
+  act: string,
+  { attempt, says }: { readonly attempt: Attempt; readonly says: readonly Sentence[] },
   { player, queries }: PlayerContext,
 ): Decision {
-  // The text of the command if it is held: for this puzzle in this state.
-  const pinnedCommand = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
-  if (attempt.state === 'open') {
-    return {
-      changes: [{ do: 'put-attempt', attempt }],
-      letters: [puzzleLetter(attempt, player, says)],
-      pinnedCommand,
-    };
-  }
   const before = queries.puzzles.standing(player.id);
-  const ended = rateAttempt(attempt, before);
-  const standing = standingLine(before, ended.standing);
+  const ended = attempt.state === 'open' ? undefined : rateAttempt(attempt, before);
+  const extras = ended && { standing: standingLine(before, ended.standing) };
   return {
-    changes: [{ do: 'put-attempt', attempt, ended }],
-    letters: [puzzleLetter(attempt, player, says, { standing })],
-    pinnedCommand,
+    changes: [{ do: 'put-attempt', attempt, ...(ended && { ended }) }],
+    letters: [puzzleLetter(attempt, player, says, extras)],
+    // If held, it is for this puzzle in this state.
+    pinnedCommand: `puzzle ${attempt.puzzle.number} ${act} #${attempt.revision - 1}`,
   };
 }
 
@@ -264,17 +231,14 @@ const letterAlone = (
   attempt: Attempt,
   { player }: PlayerContext,
   says: readonly Sentence[],
-): Decision => ({ changes: [], letters: [puzzleLetter(attempt, player, says)] });
-
-/** Optional parts of a puzzle letter. */
-type Extras = Pick<PuzzleFacts, 'standing' | 'daily'>;
+): Decision => ({ letters: [puzzleLetter(attempt, player, says)] });
 
 /** The letter that shows the state of a puzzle; its answer is a try. */
 export function puzzleLetter(
   attempt: Attempt,
   reader: Player,
   says: readonly Sentence[],
-  extras: Extras = {},
+  extras: Pick<PuzzleFacts, 'standing' | 'daily'> = {},
 ): Intent {
   const { puzzle, state, moves, revision } = attempt;
   const { number, source } = puzzle;

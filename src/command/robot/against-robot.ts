@@ -1,7 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import type { Position } from '../../engine/shape/types.ts';
 import { carryOutOffer, type Offer } from '../../match/offer.ts';
 import { mayCount, startWithRobot } from '../../match/start.ts';
 import { type Match, parseLevel, ROBOT } from '../../match/types.ts';
@@ -9,8 +8,7 @@ import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { robotLevelDefault, robotLimits, robotMatchesMax } from '../../solo-limits.ts';
-import { boardLetters } from '../letters/letters.ts';
-import { beginMatch, holdForRobot } from '../letters/with-robot.ts';
+import { boardEffects, openMatch } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
@@ -20,8 +18,6 @@ interface WithRobot extends Terms {
   readonly level: Level;
   /** The line demands a rated match. */
   readonly insists?: boolean;
-  /** The first position, if it is not the default. */
-  readonly start?: Position | undefined;
 }
 
 /** Reads `-level=3`; undefined if absent. */
@@ -42,48 +38,27 @@ export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level
 /** The default level. */
 export const DEFAULT_LEVEL = LEVELS.find((level) => level === robotLevelDefault) ?? LEVELS[0] ?? 1;
 
-/**
- * Begins a match against the robot.
- *
- * @param text the command as understood
- */
-export function playRobot(text: string, terms: WithRobot, context: PlayerContext): Decision {
+/** Begins a match against the robot. */
+export function playRobot(terms: WithRobot, context: PlayerContext): Decision {
   const { queries, player, heads } = context;
   const hindrance = robotHindrance(player, queries);
-  if (hindrance) return refuse(text, hindrance);
-  const { game, size, first, pace, rated, level, start } = terms;
+  if (hindrance) return refuse(hindrance);
+  const { game, level, insists, hints: _, ...others } = terms;
   const { rules } = game;
-  const wished = {
-    rules,
-    size,
-    first,
-    level,
-    rated,
-    start,
-    pace: pace === 'none' ? undefined : pace,
-  };
   const seat = { id: player.id, userid: player.userid };
+  const wished = { ...others, rules, level };
   const match = startWithRobot(queries.nextNumber(), seat, wished, heads);
-  if (!match.ok) return refuse(text, match.error);
-  if (terms.insists && !mayCount(level, match.value)) {
-    return refuse(text, say('robot-unrated', { rules, level: LEVELS.length }));
+  if (!match.ok) return refuse(match.error);
+  if (insists && !mayCount(level, match.value)) {
+    return refuse(say('robot-unrated', { rules, level: LEVELS.length }));
   }
-  const opening = beginMatch(match.value);
   const events = [
     say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
     ...(hasPlayed(player, rules, queries) ? [] : [say(`rules-${rules}`)]),
-    ...opening.events,
   ];
-  const letters = boardLetters(opening.match, { queries, comment: '' }, events);
-  const { sent, holdChanges } = holdForRobot(letters, opening.match, queries);
-  return {
-    changes: [
-      { do: 'note-act', playerId: player.id, act: 'robot' },
-      ...opening.changes,
-      ...holdChanges,
-    ],
-    letters: sent,
-  };
+  const opening = openMatch(match.value, { queries, comment: '' }, events);
+  const noted = { do: 'note-act', playerId: player.id, act: 'robot' } as const;
+  return { ...opening, changes: [noted, ...opening.changes] };
 }
 
 /** Whether a player has, or had, a board of a game. */
@@ -103,30 +78,26 @@ function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined 
 
 /** The robot's immediate answer to an offer. */
 export function offerToRobot(
-  text: string,
   match: Match,
   offer: Offer,
   { queries, player }: PlayerContext,
 ): Decision {
   const { board, rated = false } = match;
   const { userid } = ROBOT;
-  if (offer.kind === 'undo' && rated) return refuse(text, say('robot-keeps-move', { userid }));
+  if (offer.kind === 'undo' && rated) return refuse(say('robot-keeps-move', { userid }));
   if (offer.kind === 'draw' && (rated || !looksLost(match))) {
-    return tell({ understood: text, says: [say('robot-plays-on', { userid })] });
+    return tell({ says: [say('robot-plays-on', { userid })] });
   }
   const after = carryOutOffer(match, offer);
-  if (!after) return refuse(text, say('undo-nothing', { board }));
+  if (!after) return refuse(say('undo-nothing', { board }));
   const plies = match.moves.length - after.moves.length;
   const event =
     offer.kind === 'undo'
       ? say('undone', { userid, asker: player.userid, plies })
       : say('draw-accepted', { userid });
-  const letters = boardLetters(after, { queries, comment: '' }, [event]);
-  const { sent, holdChanges } = holdForRobot(letters, after, queries);
-  return {
-    changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...holdChanges],
-    letters: sent,
-  };
+  const advanced = { do: 'advance-match', match: after, event: offer.kind } as const;
+  const told = boardEffects(after, { queries, comment: '' }, [event]);
+  return { ...told, changes: [advanced, ...told.changes] };
 }
 
 /** Whether the position looks worse for the robot than for its opponent. */

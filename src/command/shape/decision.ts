@@ -1,8 +1,12 @@
 import type { Section } from '../../intent.ts';
-import { ok, type Result } from '../../result.ts';
+import type { Match } from '../../match/types.ts';
+import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type {
+  Audience,
+  Command,
   CommandContext,
+  CommandFor,
   Decided,
   Decision,
   ParsedCommand,
@@ -10,20 +14,79 @@ import type {
   Queries,
   Refused,
 } from './types.ts';
+import { onlyNumber } from './words.ts';
 
-/** A line that was read as a command: its text, and what else is known of it before it is run. */
+/**
+ * A line that was read as a command: its text, and what else is known of it before it is run. The section of
+ * its answer repeats the text; a refusal, which anybody may have caused, leaves the writer's own words out.
+ */
 export const parsed = <Context extends CommandContext = PlayerContext>(
   line: string | Omit<ParsedCommand, 'run'>,
   run: (context: Context) => Decision,
-): Result<ParsedCommand<Context>, never> =>
-  ok(typeof line === 'string' ? { text: line, run } : { ...line, run });
+): Result<ParsedCommand<Context>, never> => {
+  const read = typeof line === 'string' ? { text: line } : line;
+  return ok({
+    ...read,
+    run(context) {
+      const decision = run(context);
+      if (!decision.section) return decision;
+      const { text, textWithoutComment = text } = read;
+      const understood = decision.refused ? textWithoutComment : text;
+      return { ...decision, section: { understood, ...decision.section } };
+    },
+  });
+};
+
+type ContextOf<To extends Audience> = To extends 'player' ? PlayerContext : CommandContext;
+
+/**
+ * A command that consists of its name.
+ *
+ * @param wrong what is said to a line with further words
+ */
+export const plainCommand = <To extends Audience>(
+  command: Omit<CommandFor<To, never>, 'read' | 'usage' | 'example'> & { readonly usage?: string },
+  decide: (context: ContextOf<To>) => Decision,
+  {
+    wrong = say('no-words-wanted', { command: command.name }),
+    ...line
+  }: { readonly wrong?: Sentence; readonly wantsText?: true } = {},
+): CommandFor<To, ContextOf<To>> => ({
+  usage: command.name,
+  ...command,
+  example: command.name,
+  read: ({ words }) =>
+    words.length > 0 ? err(wrong) : parsed({ text: command.name, ...line }, decide),
+});
+
+/**
+ * A player's command that consists of its name and the number of a board. With the need `proof-as-shown`, it
+ * is about the board as the answered letter shows it.
+ */
+export const boardCommand = (
+  { name, ...command }: Pick<Command, 'name' | 'aliases' | 'summary' | 'need' | 'takesComment'>,
+  decide: (match: Match, context: PlayerContext) => Decision,
+): Command => ({
+  name,
+  ...command,
+  usage: `${name} N`,
+  example: `${name} 12`,
+  audience: 'player',
+
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
+    if (board === undefined) return err(say('board-number-missing', { command: name }));
+    const shown = command.need === 'proof-as-shown' && { board };
+    return parsed({ text: `${name} ${board}`, ...shown }, (context) => {
+      const match = context.queries.match(board);
+      return match ? decide(match, context) : refuse(say('no-such-board', { board }));
+    });
+  },
+});
 
 /** Refuses a command, with the reason. */
-export const refuse = (
-  understood: string | undefined,
-  reason: Sentence,
-  board?: Section['board'],
-): Refused => refuseWith({ understood, says: [reason], ...(board && { board }) });
+export const refuse = (reason: Sentence, board?: Section['board']): Refused =>
+  refuseWith({ says: [reason], ...(board && { board }) });
 
 /** Refuses a command, with a full section. */
 export const refuseWith = (section: Section): Refused => ({ refused: true, section });

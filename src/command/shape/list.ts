@@ -14,26 +14,39 @@ type Column = ColumnName | Sentence;
 export interface Page {
   /** From 1 on. */
   readonly number: number;
-  /** The command for the next page; undefined if there is none. */
-  readonly next: string | undefined;
+  /** The command for this page. */
+  readonly text: string;
+  /** The command for the next page. */
+  readonly next: string;
 }
 
-const ONLY: Page = { number: 1, next: undefined };
-
-/** Reads `-page=2`; 1 by default. */
-export function readPage({ options }: CommandLine, command: string): Result<number, Sentence> {
+/** Reads `-page=2` of the command for a list; 1 by default. */
+export function readPage({ options }: CommandLine, command: string): Result<Page, Sentence> {
   const written = options.get('page') ?? '1';
-  return /^[1-9]\d{0,3}$/.test(written) ? ok(Number(written)) : err(say('page-shape', { command }));
+  return /^[1-9]\d{0,3}$/.test(written)
+    ? ok(pageOf(command, Number(written)))
+    : err(say('page-shape', { command }));
 }
 
-/** The command for a page of its list, as `readPage` reads it. */
-export const pageCommand = (command: string, page: number): string =>
-  page === 1 ? command : `${command} -page=${page}`;
+/** A page of the list that a command brings. */
+export const pageOf = (command: string, number: number): Page => ({
+  number,
+  text: number === 1 ? command : `${command} -page=${number}`,
+  next: `${command} -page=${number + 1}`,
+});
+
+/** The items in front of a page. */
+export const itemsBefore = ({ number }: Page): number => (number - 1) * listLinesMax;
+
+/** The items of a page. */
+export const itemsOn = <T>(page: Page, items: readonly T[]): readonly T[] =>
+  items.slice(itemsBefore(page), itemsBefore(page) + listLinesMax);
 
 /**
  * A page of a list with its title, and the next page named below; no list if the page is empty.
  *
  * @param below further sentences below the list
+ * @param page by default the first and only one
  */
 export function makeList<T>(
   title: Sentence,
@@ -41,18 +54,18 @@ export function makeList<T>(
   items: readonly T[],
   row: (item: T) => List['rows'][number],
   below: readonly Sentence[] = [],
-  { number, next }: Page = ONLY,
+  page?: Page,
 ): readonly List[] {
-  const start = (number - 1) * listLinesMax;
-  const shown = items.slice(start, start + listLinesMax);
+  const part = page ?? pageOf('', 1);
+  const shown = itemsOn(part, items);
   if (shown.length === 0) return [];
-  const goesOn = next === undefined ? say('list-goes-on') : say('list-next', { command: next });
+  const goesOn = page ? say('list-next', { command: page.next }) : say('list-goes-on');
   return [
     {
       title,
       columns: headings(columns),
       rows: shown.map(row),
-      below: [...(items.length > start + listLinesMax ? [goesOn] : []), ...below],
+      below: [...(items.length > itemsBefore(part) + listLinesMax ? [goesOn] : []), ...below],
     },
   ];
 }

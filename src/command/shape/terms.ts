@@ -1,6 +1,6 @@
 import { findOffered, gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
-import type { Size } from '../../engine/shape/types.ts';
+import type { Position, Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../../limits.ts';
@@ -14,9 +14,6 @@ import { readSwitch } from './words.ts';
 
 /** The clock options that were named. */
 type PaceWish = Partial<{ readonly [Name in keyof Pace]: number }>;
-
-/** The options that `readPace` understands. */
-const PACE_OPTIONS = ['nag', 'forfeit', 'total', 'increment', 'clock'] as const;
 
 const LIMITS = {
   nag: { field: 'nagDays', min: 1, max: forfeitDaysMax },
@@ -59,10 +56,11 @@ function readPace({ options }: CommandLine): Result<PaceWish | 'none' | undefine
  */
 export function completePace(
   wish: PaceWish | 'none' | undefined,
-  otherwise: Pace | 'none',
-): Result<Pace | 'none', Sentence> {
-  if (wish === undefined || wish === 'none') return ok(wish ?? otherwise);
-  const base = otherwise === 'none' ? DEFAULT_PACE : otherwise;
+  otherwise: Pace | undefined,
+): Result<Pace | undefined, Sentence> {
+  if (wish === undefined) return ok(otherwise);
+  if (wish === 'none') return ok(undefined);
+  const base = otherwise ?? DEFAULT_PACE;
   const forfeitDays = wish.forfeitDays ?? base.forfeitDays;
   const usualNag = wish.forfeitDays === undefined ? base.nagDays : defaultNag(forfeitDays);
   const nagDays = wish.nagDays ?? usualNag;
@@ -90,8 +88,8 @@ const makePaceOptions = (wish: PaceWish | 'none'): readonly string[] =>
       });
 
 /** The options of a clock that is not the default; undefined for the default. */
-export const nonDefaultPace = (pace: Pace | 'none'): PaceWish | 'none' | undefined => {
-  if (pace === 'none') return pace;
+export const nonDefaultPace = (pace: Pace | undefined): PaceWish | 'none' | undefined => {
+  if (!pace) return 'none';
   if (makePace(pace) === makePace(DEFAULT_PACE)) return undefined;
   const { nagDays, forfeitDays, totalDays, incrementDays } = pace;
   return {
@@ -113,11 +111,14 @@ export interface Terms {
   readonly size: Size;
   /** As seen by the offering player. */
   readonly first: First;
-  readonly pace: Pace | 'none';
+  /** Undefined means no clock. */
+  readonly pace: Pace | undefined;
   /** Whether the match is rated. */
   readonly rated: boolean;
   /** Whether both may ask for hints; then the match is unrated. */
   readonly hints: boolean;
+  /** The first position, if it is not the default. */
+  readonly start?: Position | undefined;
 }
 
 /** The terms that were named. */
@@ -137,20 +138,12 @@ export const TERM_OPTIONS = [
   'rated',
   'unrated',
   'hints',
-  ...PACE_OPTIONS,
+  ...NAMES,
+  'clock',
 ] as const;
 
 /** The words for their values. */
 export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
-
-const NO_WISH: Wishes = {
-  game: undefined,
-  size: undefined,
-  first: undefined,
-  pace: undefined,
-  rated: undefined,
-  hints: undefined,
-};
 
 /** The explanation of how to write a size. */
 export const sizeUsage = say('size-shape', { sideMax: SIDE_MAX });
@@ -191,8 +184,14 @@ export function readWishes(named: string | undefined, line: CommandLine): Result
   const hints = readSwitch(line, 'hints');
   if (!hints.ok) return hints;
   if (rated.value && hints.value) return err(say('hints-or-rated'));
-  const [wished, helped] = [rated.value, hints.value];
-  return ok({ game, size: size.value, first, pace: pace.value, rated: wished, hints: helped });
+  return ok({
+    game,
+    size: size.value,
+    first,
+    pace: pace.value,
+    rated: rated.value,
+    hints: hints.value,
+  });
 }
 
 /** Reads `-rated` and `-unrated`, which may both occur if they agree. */
@@ -237,16 +236,14 @@ export function readTerms(
   const wishes = readWishes(named, line);
   if (!wishes.ok) return wishes;
   const game = gameOf(GAME_BY_DEFAULT);
-  const { defaultSize: size } = game;
-  const defaults = {
+  return settleTerms(wishes.value, {
     game,
-    size,
+    size: game.defaultSize,
     first: 'random',
     pace: DEFAULT_PACE,
     rated,
     hints: false,
-  } as const;
-  return settleTerms(wishes.value, defaults);
+  });
 }
 
 /** The terms of a challenge. */
@@ -254,7 +251,7 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
   game: gameOf(rules),
   size,
   first,
-  pace: pace ?? 'none',
+  pace,
   rated: rated === true,
   hints: hints === true,
 });
@@ -279,9 +276,8 @@ export const withFirst = (option: string, { sides: [first] }: Game): string =>
   );
 
 /** Writes all named terms: `-size=6x6 -forfeit=5d`. */
-export const makeWishes = (wishes: Partial<Wishes>): string => {
-  const { game, size, first, pace, rated, hints } = { ...NO_WISH, ...wishes };
-  return [
+export const makeWishes = ({ game, size, first, pace, rated, hints }: Partial<Wishes>): string =>
+  [
     ...(game ? [game.rules] : []),
     ...(size ? [`-size=${makeSize(size)}`] : []),
     ...(first ? [`-first=${first}`] : []),
@@ -289,7 +285,6 @@ export const makeWishes = (wishes: Partial<Wishes>): string => {
     ...(rated === undefined ? [] : [rated ? '-rated' : '-unrated']),
     ...(hints === undefined ? [] : [hints ? '-hints' : '-hints=no']),
   ].join(' ');
-};
 
 /** Reads a size, `6x6` or `6`; undefined without one. */
 export function parseSizeOption(written: string | undefined): Result<Size | undefined, Sentence> {

@@ -5,15 +5,7 @@ import { parseUserid } from '../../player/address.ts';
 import { type Player, parseSwitch } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type {
-  Command,
-  CommandLine,
-  Decision,
-  DefaultNumbers,
-  LetterContext,
-  PlayerContext,
-  Queries,
-} from './types.ts';
+import type { CommandLine, DefaultNumbers, LetterContext, Queries } from './types.ts';
 
 /** Letters with accents. Marks that form no such letter stay: they may strike it out. */
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
@@ -138,38 +130,6 @@ export function onlyNumber(
 ): number | undefined {
   if (words.length === 0) return numberOrDefault(letterContext, kind);
   return words.length === 1 ? parseNumber(words[0]) : undefined;
-}
-
-/**
- * A player's command on a board that consists of its name and the board's number, and cannot be undone.
- *
- * @param decide its effect on that board; `text` is the line in our own spelling
- */
-export const boardCommand = (
-  { name, aliases = [], summary }: BoardCommand,
-  decide: (text: string, board: number, context: PlayerContext) => Decision,
-): Command => ({
-  name,
-  aliases,
-  usage: `${name} N`,
-  summary,
-  example: `${name} 12`,
-  audience: 'player',
-  need: 'proof-as-shown',
-  takesComment: true,
-
-  read(line, letterContext) {
-    const board = onlyNumber(line, letterContext);
-    if (board === undefined) return err(say('board-number-missing', { command: name }));
-    const text = `${name} ${board}`;
-    return ok({ text, board, run: (context) => decide(text, board, context) });
-  },
-});
-
-interface BoardCommand {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly summary: string;
 }
 
 /** The last word of a line, if it can be a userid, and what stands before it. */

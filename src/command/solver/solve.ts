@@ -6,10 +6,10 @@ import { positionAfter } from '../../match/play.ts';
 import { allowsHints, colourOf, type Match } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { withoutQuotes } from '../board/move-words.ts';
-import { parsed, refuse } from '../shape/decision.ts';
+import { parsePlies, resolvePlies, withoutQuotes } from '../board/move-words.ts';
+import { boardCommand, parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { onlyNumber, parseNumber } from '../shape/words.ts';
+import { parseNumber } from '../shape/words.ts';
 
 /** Requests the exact outcome of a position: of a finished board, or of a written position. */
 export const solve: Command = {
@@ -21,13 +21,15 @@ export const solve: Command = {
   need: 'proof-to-read',
 
   read({ words }) {
-    const [first, ...rest] = words.join(' ').split('#');
+    const [first, ply, ...more] = words.join(' ').split('#');
     const board = parseNumber(first?.trim());
     if (board !== undefined) {
-      const ply = rest[0] === undefined ? undefined : parsePly(rest[0]);
-      if (ply === null || rest.length > 1) return err(say('solve-shape'));
-      const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
-      return parsed(text, (context) => solveBoard(text, board, ply, context));
+      const plies = ply === undefined ? undefined : parsePlies(ply);
+      if ((ply !== undefined && plies === undefined) || more.length > 0) {
+        return err(say('solve-shape'));
+      }
+      const text = `solve ${board}${plies === undefined ? '' : ` #${plies}`}`;
+      return parsed(text, (context) => solveBoard(text, board, plies, context));
     }
     const position = parsePosition(withoutQuotes(words.join(' ')));
     if (!position.ok) {
@@ -42,71 +44,50 @@ export const solve: Command = {
 function solveBoard(
   text: string,
   board: number,
-  ply: number | undefined,
+  plies: number | undefined,
   context: PlayerContext,
 ): Decision {
   const match = context.queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!match.outcome) return refuse(text, say('solve-running', { board }));
-  const last = match.moves.length;
-  if (ply !== undefined && ply > last) {
-    return refuse(text, say('no-such-ply', { board, ply, last }));
-  }
-  return requestSolution(text, positionAfter(match, ply ?? last), context);
+  if (!match) return refuse(say('no-such-board', { board }));
+  if (!match.outcome) return refuse(say('solve-running', { board }));
+  const counted = resolvePlies(match, plies);
+  if (!counted.ok) return refuse(counted.error);
+  return requestSolution(text, positionAfter(match, counted.value), context);
 }
 
 /** Queues a position for the solver, which answers in a separate letter. */
 function requestSolution(
-  text: string,
+  understood: string,
   position: Position,
-  { player, queries }: PlayerContext,
+  { player: { id: playerId }, queries }: PlayerContext,
 ): Decision {
-  if (queries.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
-  if (queries.analysesToday(player.id) >= analysesPerDayMax) {
-    return refuse(text, say('solve-enough', { count: analysesPerDayMax }));
+  if (queries.standsOnRunningBoard(position)) return refuse(say('solve-courtesy'));
+  if (queries.analysesToday(playerId) >= analysesPerDayMax) {
+    return refuse(say('solve-enough', { count: analysesPerDayMax }));
   }
-  return {
-    changes: [{ do: 'ask-solver', playerId: player.id, understood: text, position }],
-  };
+  return { changes: [{ do: 'ask-solver', playerId, understood, position }] };
 }
 
-const parsePly = (text: string): number | null =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
-
-/** Requests a move in a match with hints, on the asker's turn. */
-export const hint: Command = {
-  name: 'hint',
-  usage: 'hint N',
-  summary: 'suggests a move, where hints are agreed or the robot plays',
-  example: 'hint 12',
-  audience: 'player',
-  need: 'proof-to-read',
-
-  read(line, letterContext) {
-    const board = onlyNumber(line, letterContext);
-    if (board === undefined) return err(say('board-number-missing', { command: 'hint' }));
-    const text = `hint ${board}`;
-    return parsed(text, (context) => askHint(text, board, context));
+/** Requests a move in a match with hints, on the asker's turn; it comes in a separate letter. */
+export const hint: Command = boardCommand(
+  {
+    name: 'hint',
+    summary: 'suggests a move, where hints are agreed or the robot plays',
+    need: 'proof-to-read',
   },
-};
-
-/** The answer is a separate letter, when the solver's thread has found it. */
-function askHint(text: string, board: number, { player, queries }: PlayerContext): Decision {
-  const match = queries.match(board);
-  if (!match) return refuse(text, say('no-such-board', { board }));
-  const hindrance = hintHindrance(match, player.id);
-  if (hindrance) return refuse(text, hindrance);
-  if (queries.hintsToday(player.id) >= hintsPerDayMax) {
-    return refuse(text, say('hint-enough', { count: hintsPerDayMax }));
-  }
-  const { position, revision } = match;
-  const playerId = player.id;
-  return {
-    changes: [
-      { do: 'ask-solver', playerId, understood: text, position, hintOn: { board, revision } },
-    ],
-  };
-}
+  (match, { player: { id: playerId }, queries }) => {
+    const hindrance = hintHindrance(match, playerId);
+    if (hindrance) return refuse(hindrance);
+    if (queries.hintsToday(playerId) >= hintsPerDayMax) {
+      return refuse(say('hint-enough', { count: hintsPerDayMax }));
+    }
+    const { board, position, revision } = match;
+    const hintOn = { board, revision };
+    return {
+      changes: [{ do: 'ask-solver', playerId, understood: `hint ${board}`, position, hintOn }],
+    };
+  },
+);
 
 /** Why a player gets no hint on a board now, or undefined. */
 function hintHindrance(match: Match, playerId: number): Sentence | undefined {

@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse } from '../shape/decision.ts';
+import { refuseWith } from '../shape/decision.ts';
 import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
 import type {
   Audience,
@@ -210,7 +210,7 @@ const onlyOf = <By extends CommandContext>(
     const rules = rulesOf(number, context);
     if (rules === undefined || rules === game.rules) return ready.run(context);
     const facts = { number, named: game.name, game: gameOf(rules).name, line: ready.text };
-    return refuse(ready.text, say('other-game', facts));
+    return refuseWith({ understood: ready.text, says: [say('other-game', facts)] });
   },
 });
 

@@ -104,10 +104,10 @@ export function welcomeContent(
   words: Wording,
   brief: string | undefined,
 ): Content {
-  const { userid, games = [], says = [], waiting } = facts;
+  const { userid, games = [], waiting } = facts;
   const board = trialBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
   const page = boardPage(board, userid, words);
-  const more = { userid, games, says: says.map(words) };
+  const more = { userid, games };
   const answers = ['challenges', 'games', 'help'];
   if (waiting === 'accepted') {
     return {

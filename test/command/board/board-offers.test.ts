@@ -122,13 +122,13 @@ describe('an offer of a draw', () => {
       };
     };
     await answer(ALICE, 'draw');
-    const other = withdrawOffer('withdraw 1', 1, context(BOB));
+    const other = withdrawOffer(1, context(BOB));
     expect(other?.refused).toBe(true);
     expect(other?.section?.says).toMatchObject([{ code: 'nothing-to-withdraw' }]);
-    const own = withdrawOffer('withdraw 1', 1, context(ALICE));
+    const own = withdrawOffer(1, context(ALICE));
     expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
     expect(own?.letters?.map(({ to }) => to.address)).toEqual([BOB]);
-    expect(withdrawOffer('withdraw 9', 9, context(ALICE))).toBeUndefined();
+    expect(withdrawOffer(9, context(ALICE))).toBeUndefined();
   });
 
   it('is not taken for another one that has come in its place', async () => {
