@@ -79,7 +79,7 @@ describe('a letter of a transcript', () => {
   const shorten = (told: Told, letter: string) => told.shorten(letter.split('\n')).join('\n');
 
   it('leaves out what an earlier one has told', () => {
-    const told = new Told();
+    const told = new Told(true);
     const first = `You moved.\n${BOARD}\n\nOne.\n\nTwo,\nthree.`;
     expect(shorten(told, first)).toBe(first);
     expect(shorten(told, `Your move.\n${BOARD}\n\nOne.\n\nMore.\n\nTwo,\nthree.`)).toBe(
@@ -90,14 +90,25 @@ describe('a letter of a transcript', () => {
     );
   });
 
+  it('leaves out boards that it is not about, and the same commands for another board', () => {
+    const moves = '     Black (#)      White (O)\n     alice          bob\n  1  a4xb4';
+    const commands = (day: number, board: number) =>
+      `Move by Saturday, ${day} December.\nAlso: show ${board} | frobnicate ${board}`;
+    const letter = (day: number, board: number) =>
+      `You moved.\n${BOARD}\n\n${commands(day, board)}\n\n${moves}`;
+    const told = new Told(false);
+    expect(shorten(told, letter(12, 1))).toBe(`You moved.\n[...]\n\n${commands(12, 1)}\n\n[...]`);
+    expect(shorten(told, letter(13, 2))).toBe('You moved.\n[...]');
+  });
+
   it('leaves out what a golden one tells', () => {
     const rule = readFileSync(`${GOLDEN}en/challenge/challenge.txt`, 'utf8');
     const [first = ''] = rule.split('\n\n').filter((each) => each.startsWith('Capture an'));
-    expect(shorten(new Told(), `Hello.\n\n${first}`)).toBe('Hello.\n\n[...]');
+    expect(shorten(new Told(false), `Hello.\n\n${first}`)).toBe('Hello.\n\n[...]');
   });
 
   it('keeps how it begins, and a single line', () => {
-    const told = new Told();
+    const told = new Told(false);
     const letter = 'Two,\nthree.\n\nOne.';
     expect(shorten(told, letter)).toBe(letter);
     expect(shorten(told, letter)).toBe(letter);

@@ -77,7 +77,7 @@ const come = new Map<string, Come>();
  * @param after called after each round
  */
 export async function play(
-  transcript: Pick<Transcript, 'given' | 'rounds'>,
+  transcript: Pick<Transcript, 'given' | 'showsBoards' | 'rounds'>,
   begun: (desk: Desk) => void,
   language = 'en',
   { authserv, after }: { readonly authserv?: Authserv; readonly after?: (desk: Desk) => void } = {},
@@ -91,7 +91,7 @@ export async function play(
     const rounds: Round[] = [];
     const exchanges: Exchange[] = [];
     const named = new Map<string, Sent>();
-    const told = new Told();
+    const told = new Told(transcript.showsBoards === true);
     for (const round of transcript.rounds) {
       const sent = await carryOut(desk, round, named);
       const matched = matchUp(round, sent);

@@ -4,7 +4,11 @@ import { renderLetter } from '../../src/render/letter.ts';
 import { GOLDEN, hasFile } from '../render/golden-files.ts';
 import { ALICE, templates } from '../render/reader.ts';
 
-/** What stands for lines that an earlier letter of the transcript, or one of the gallery, has word for word. */
+/**
+ * What stands for lines that an earlier letter of the transcript, or one of the gallery, has word for word: in
+ * the commands below a board, but for numbers, moves and days. It stands for each board, too, except in a
+ * transcript that is about boards.
+ */
 const TOLD = '[...]';
 
 /** The letters above and below a diagram. */
@@ -19,20 +23,37 @@ const KNOWN_BLOCKS: ReadonlySet<string> = new Set(
     ...SAMPLES.filter((sample) => !hasFile(sample)).map(
       ([, message]) => renderLetter(message, ALICE, templates).text,
     ),
-  ].flatMap((text) => blocksOf(text.split('\n'))),
+  ].flatMap((text) => blocksOf(text.split('\n')).map(shapeOf)),
 );
+
+/** The two sides above a list of moves, or its first line without them. */
+const MOVES = /^ {5}\S+(?: \(.\))? {2,}\S+.*\n(?: {5}.*\n)? *\d+ {2}/;
+
+/** A paragraph, with 0 for what differs from board to board in a list of commands. */
+function shapeOf(block: string): string {
+  if (!block.includes(' | ')) return block;
+  return block.replace(/\S*\d\S*/g, '0').replace(/\p{Lu}\p{Ll}+, 0 \p{Lu}\p{Ll}+/gu, '0');
+}
 
 /** What the letters of one transcript have told until now. */
 export class Told {
   readonly #blocks = new Set<string>();
+  readonly #showsBoards: boolean;
+
+  constructor(showsBoards: boolean) {
+    this.#showsBoards = showsBoards;
+  }
 
   /** A letter without what is told already. Its beginning always stands there. */
   shorten(lines: readonly string[]): readonly string[] {
-    const marked = blocksOf(lines).map((block, at) => {
-      const isTold = at > 0 && (this.#blocks.has(block) || KNOWN_BLOCKS.has(block));
+    const blocks = blocksOf(lines);
+    const marked = blocks.map((block, at) => {
+      const isBoard = FILES.test(block.split('\n')[0] ?? '') || MOVES.test(block);
+      const isKnown = this.#blocks.has(shapeOf(block)) || KNOWN_BLOCKS.has(shapeOf(block));
+      const isTold = at > 0 && (isKnown || (isBoard && !this.#showsBoards));
       return isTold && block !== '' ? block.replace(/^/gm, '\0') : block;
     });
-    for (const block of blocksOf(lines)) this.#blocks.add(block);
+    for (const block of blocks) this.#blocks.add(shapeOf(block));
     // A single line is as short as what stands for it.
     const short = marked
       .join('\n')

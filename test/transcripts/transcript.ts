@@ -4,6 +4,8 @@ export interface Transcript {
   /** Everything above the first letter, as it was written. */
   readonly head: readonly string[];
   readonly given: readonly Given[];
+  /** Whether it is about boards, so that each is shown. */
+  readonly showsBoards?: boolean;
   /** What happens, in order. */
   readonly rounds: readonly Round[];
 }
@@ -60,6 +62,7 @@ const WRITTEN = /^(at the same time, )?(\S+) (writes|answers)(?: \(([^)]+)\))?$/
 const GOT = /^(\S+) gets(?: \(([^)]+)\))?$/;
 const LATER = /^(\d+) (minute|hour|day)s? later$/;
 const HEADER = /^([A-Z][A-Za-z-]+):(?: (.*))?$/;
+const BOARDS = '- boards are shown';
 const NOBODY = 'nobody gets a letter';
 const MINUTE_MS = 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -79,8 +82,10 @@ export function parseTranscript(markdown: string): Transcript {
   if (!title.startsWith('# ')) throw new Error('a transcript begins with its title');
   const rounds: Round[] = [];
   for (const section of sections) addSection(rounds, section);
-  const given = head.filter((line) => line.startsWith('- ')).map(parseGiven);
-  return { title: title.slice(2), head: trimEnd(head), given, rounds };
+  const facts = head.filter((line) => line.startsWith('- '));
+  const showsBoards = facts.includes(BOARDS);
+  const given = facts.filter((line) => line !== BOARDS).map(parseGiven);
+  return { title: title.slice(2), head: trimEnd(head), given, showsBoards, rounds };
 }
 
 /** The lines of each section, its heading first; a `## ` within a block is none. */
@@ -182,7 +187,7 @@ function parseGiven(line: string): Given {
 }
 
 /** The Markdown of a transcript: what `parseTranscript` reads. */
-export function printTranscript({ head, rounds }: Omit<Transcript, 'title' | 'given'>): string {
+export function printTranscript({ head, rounds }: Pick<Transcript, 'head' | 'rounds'>): string {
   const sections = rounds.flatMap(({ later, written, got, nobody }) => [
     ...(later ? [`## ${later.words}`] : []),
     ...written.map(printWritten),

@@ -8,7 +8,7 @@ import { parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
+import { accountLetter } from '../letters/letters.ts';
 import { parsed, plainCommand, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
@@ -43,11 +43,10 @@ export const message: Command = {
       return {
         changes: [{ do: 'note-act', playerId: player.id, act: 'message' }],
         letters: [
-          {
-            to: toPlayer(other),
-            message: { kind: 'message', facts: { from: player.userid, text: comment } },
-            reply: { purpose: 'account', number: 0 },
-          },
+          accountLetter(other, {
+            kind: 'message',
+            facts: { from: player.userid, text: comment },
+          }),
         ],
         section: { says: [say('message-sent', to)] },
       };

@@ -1,6 +1,6 @@
 import { exportsPerDayMax } from '../../limits.ts';
 import { say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
+import { accountLetter } from '../letters/letters.ts';
 import { plainCommand, refuse, tell } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { addressLine } from './address.ts';
@@ -48,13 +48,7 @@ export const whoamiAll: Command = plainCommand(
     const facts = { everything: queries.everythingAbout(player.id) };
     return {
       changes: [{ do: 'note-act', playerId: player.id, act: 'export' }],
-      letters: [
-        {
-          to: toPlayer(player),
-          message: { kind: 'export', facts },
-          reply: { purpose: 'account', number: 0 },
-        },
-      ],
+      letters: [accountLetter(player, { kind: 'export', facts })],
     };
   },
   { wrong: say('whoami-shape') },

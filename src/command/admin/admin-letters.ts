@@ -2,7 +2,7 @@ import type { List } from '../../intent.ts';
 import { adminActsMax, listLinesMax } from '../../limits.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
+import { accountLetter } from '../letters/letters.ts';
 import type {
   AdminQueries,
   LetterId,
@@ -214,11 +214,9 @@ const adminBroadcast: Command = plainCommand(
     const count = players.length;
     return {
       changes: [{ do: 'log-admin', act: `admin broadcast (${count})` }],
-      letters: players.map((player) => ({
-        to: toPlayer(player),
-        message: { kind: 'broadcast', facts: { text: comment } },
-        reply: { purpose: 'account', number: 0 },
-      })),
+      letters: players.map((player) =>
+        accountLetter(player, { kind: 'broadcast', facts: { text: comment } }),
+      ),
       section: { says: [say('you-broadcast', { count })] },
     };
   },

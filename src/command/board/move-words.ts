@@ -58,6 +58,19 @@ function parsePly([text, ...more]: readonly string[]): number | undefined | null
 export const parsePlies = (text: string): number | undefined =>
   /^(?:\d{1,6}|-[1-9]\d{0,5})$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
+/**
+ * Reads `[N] [#PLY]`: a board, and a number of plies.
+ *
+ * @returns undefined for other text
+ */
+export function readBoardAndPlies(words: readonly string[]) {
+  const [number = '', ply, ...more] = words.join(' ').split('#');
+  const board = parseNumber(number.trim());
+  const plies = ply === undefined ? undefined : parsePlies(ply);
+  const isOther = (number.trim() !== '' && board === undefined) || more.length > 0;
+  return isOther || (ply !== undefined && plies === undefined) ? undefined : { board, plies };
+}
+
 /** A number of plies as counted from the start of a match; an error if it is outside the match. */
 export function resolvePlies(
   { board, moves }: Match,

@@ -5,8 +5,8 @@ import { boardFacts, boardLetter, clockFacts, ownBoardFacts } from '../letters/l
 import { BOARD_SELECTIONS, readGames } from '../lists/games.ts';
 import { boardCommand, parsed, plainCommand, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { numberOrDefault, parseNumber } from '../shape/words.ts';
-import { parsePlies, resolvePlies } from './move-words.ts';
+import { numberOrDefault } from '../shape/words.ts';
+import { readBoardAndPlies, resolvePlies } from './move-words.ts';
 
 /** Sends the board letter again, to the sender only, at the current or an earlier position. */
 export const show: Command = {
@@ -31,15 +31,10 @@ export const show: Command = {
       const boards = readGames({ words, options });
       return boards.ok ? boards : err(say('show-shape'));
     }
-    const [first = '', rest] = words.join(' ').split('#');
-    const board = first.trim() === '' ? numberOrDefault(letterContext) : parseNumber(first.trim());
-    const plies = rest === undefined ? undefined : parsePlies(rest);
-    if (first.trim() === '' && board === undefined) {
-      return err(say('board-number-missing', { command: 'show' }));
-    }
-    if (board === undefined || (rest !== undefined && plies === undefined)) {
-      return err(say('show-shape'));
-    }
+    const at = readBoardAndPlies(words);
+    if (!at) return err(say('show-shape'));
+    const { board = numberOrDefault(letterContext), plies } = at;
+    if (board === undefined) return err(say('board-number-missing', { command: 'show' }));
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return parsed(text, ({ queries, player }) => {
       const match = queries.match(board);

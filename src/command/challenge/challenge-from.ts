@@ -12,12 +12,11 @@ import {
 import { parseUserid } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { parsePlies, resolvePlies } from '../board/move-words.ts';
+import { readBoardAndPlies, resolvePlies } from '../board/move-words.ts';
 import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import { completePace, makeWishes, nonDefaultPace, readWishes } from '../shape/terms.ts';
 import type { CommandLine, Decision, LetterContext, ParsedCommand } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
 import { challengePlayer, challengeProblem } from './new-challenge.ts';
 
 /**
@@ -31,13 +30,9 @@ export function readChallengeFrom(
   const [to = '', , ...rest] = line.words;
   const userid = parseUserid(to);
   if (!userid.ok) return userid;
-  const [number = '', ply, ...more] = rest.join(' ').split('#');
-  const board = number.trim() === '' ? letterContext.number : parseNumber(number.trim());
-  const plies = ply === undefined ? undefined : parsePlies(ply);
-  const wrong = ply !== undefined && plies === undefined;
-  if (board === undefined || wrong || more.length > 0 || line.options.has('size')) {
-    return err(say('from-shape'));
-  }
+  const written = readBoardAndPlies(rest);
+  const { board = letterContext.number, plies } = written ?? {};
+  if (!written || board === undefined || line.options.has('size')) return err(say('from-shape'));
   const wishes = readWishes(undefined, line);
   if (!wishes.ok) return wishes;
   const { first, rated, hints = false } = wishes.value;

@@ -1,6 +1,6 @@
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
+import { accountLetter } from '../letters/letters.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import { openChallengeTo } from '../shape/open-challenge.ts';
 import {
@@ -72,13 +72,7 @@ export const counter: Command = {
           { do: 'put-challenge', challenge: { ...challenge.value, state: 'countered' } },
           ...challengeChanges(replacement),
         ],
-        letters: [
-          {
-            to: toPlayer(opponent),
-            message: { kind: 'counter', facts },
-            reply: { purpose: 'account', number: replacement.number },
-          },
-        ],
+        letters: [accountLetter(opponent, { kind: 'counter', facts }, replacement.number)],
         section: { says: [say('you-countered', { number, instead: replacement.number, userid })] },
       };
     });

@@ -91,7 +91,7 @@ export function challengeFromInvitation(player: Player, queries: Queries): Invit
       { do: 'take-invitation', address: player.address },
     ],
     letters: [
-      challengeLetter(toPlayer(player), challenge, ''),
+      challengeLetter(player, challenge, ''),
       noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
     ],
   };

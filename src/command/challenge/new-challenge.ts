@@ -1,12 +1,12 @@
 import { findGame, gameOf, makePosition, offeredGames } from '../../engine/registry.ts';
 import { RULES, type RulesId } from '../../engine/shape/ground.ts';
-import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
+import type { Intent, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
 import type { Challenge, RatingBand } from '../../match/types.ts';
 import type { LimitName, Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { toPlayer } from '../letters/letters.ts';
+import { accountLetter } from '../letters/letters.ts';
 import { parsed, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Change, Command, PlayerContext, Queries } from '../shape/types.ts';
@@ -152,20 +152,16 @@ export const challengeChanges = (challenge: Challenge): readonly Change[] => {
 };
 
 /** The letter about a new challenge; a reply may be as short as `accept`. */
-export const challengeLetter = (
-  to: Recipient,
+export function challengeLetter(
+  to: Player,
   challenge: Challenge,
   comment: string,
   from?: ShownTerms['from'],
-): Intent => {
+): Intent {
   const challenger = challenge.challenger.userid;
   const facts = { ...shownTerms(challenge), ...(from && { from }), challenger, comment };
-  return {
-    to,
-    message: { kind: 'challenge', facts },
-    reply: { purpose: 'account', number: challenge.number },
-  };
-};
+  return accountLetter(to, { kind: 'challenge', facts }, challenge.number);
+}
 
 /**
  * Challenges one player, who gets a letter about it.
@@ -183,7 +179,7 @@ export function challengePlayer(
   const shown = start && from && { start: makePosition(start), ...from };
   return {
     changes: challengeChanges(challenge),
-    letters: [challengeLetter(toPlayer(opponent), challenge, comment, shown)],
+    letters: [challengeLetter(opponent, challenge, comment, shown)],
     section: { says: [say('challenge-sent', { userid: opponent.userid, number })] },
   };
 }

@@ -1,5 +1,5 @@
 import { makePosition } from '../../engine/registry.ts';
-import type { BoardFacts, Intent, Recipient } from '../../intent.ts';
+import type { BoardFacts, Intent, Message, Recipient } from '../../intent.ts';
 import { type ClockFacts, dayAt, makeDay, type RunningClock } from '../../match/clock.ts';
 import { isOpenOffer, type Offer } from '../../match/offer.ts';
 import { makeConditionals, type PendingOnBoard, type Queue } from '../../match/queue.ts';
@@ -26,6 +26,13 @@ export const noticeTo = (
   to,
   message: { kind: 'notice', facts: { says, ...(comment && { comment }) } },
   reply: to.playerId === undefined ? { purpose: 'none' } : { purpose: 'account', number: 0 },
+});
+
+/** A letter to a player whose answer acts on the account, or on the challenge of a number. */
+export const accountLetter = (player: Player, message: Message, number = 0): Intent => ({
+  to: toPlayer(player),
+  message,
+  reply: { purpose: 'account', number },
 });
 
 /** The writer of the letter, with or without an account. */

@@ -15,18 +15,17 @@ export const rematchCommand = ({ rules, opponentGone }: BoardFacts, size: Size):
 export function nextLevelOf({ rules, robot, outcome }: BoardFacts, size: Size): string | undefined {
   const isBeaten = robot && outcome?.winner === opposite(robot.side);
   const next = isBeaten ? parseLevel(String(robot.level + 1)) : undefined;
-  if (next === undefined) return undefined;
-  const written = makeSize(size);
-  const isDefault = makeSize(gameOf(rules).defaultSize) === written;
-  return `play ${rules}${isDefault ? '' : ` -size=${written}`} -level=${next}`;
+  return next && `play ${withSize(rules, size)} -level=${next}`;
 }
 
 /** A challenge that names the size if it is not the default. */
-export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
-  const challenge = `challenge ${whom} ${rules}`;
+export const challengeTo = (whom: string, rules: RulesId, size: Size): string =>
+  `challenge ${whom} ${withSize(rules, size)}`;
+
+function withSize(rules: RulesId, size: Size): string {
   const written = makeSize(size);
   const isDefault = makeSize(gameOf(rules).defaultSize) === written;
-  return isDefault ? challenge : `${challenge} -size=${written}`;
+  return isDefault ? rules : `${rules} -size=${written}`;
 }
 
 /** The games of the server that are no variant of this one; all of them if there is no other. */

@@ -11,6 +11,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { GAME_BY_DEFAULT, parseSizeOption, smallSize } from '../shape/terms.ts';
 import type { CommandLine } from '../shape/types.ts';
+import { splitWords } from '../shape/words.ts';
 
 /** The match that a newcomer can begin with one move. */
 export interface FirstGame {
@@ -54,16 +55,9 @@ export const firstGameCommand = ({ rules, size, level }: FirstGame): string =>
 
 /** The match of a command by `firstGameCommand`; undefined for any other text. */
 export function firstGameOf(text: string): FirstGame | undefined {
-  const [, rules, size = '', level = ''] =
-    /^play first (\S+) -size=(\S+) -level=(\d)$/.exec(text) ?? [];
-  if (rules === undefined) return undefined;
-  const read = readFirstGame({
-    words: [rules],
-    options: new Map([
-      ['size', size],
-      ['level', level],
-    ]),
-  });
+  const { words, options } = splitWords(text);
+  if (!text.startsWith('play first ')) return undefined;
+  const read = readFirstGame({ words: words.slice(2), options });
   return read.ok ? read.value : undefined;
 }
 

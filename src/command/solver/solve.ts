@@ -6,10 +6,9 @@ import { positionAfter } from '../../match/play.ts';
 import { allowsHints, colourOf, type Match } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { parsePlies, resolvePlies, withoutQuotes } from '../board/move-words.ts';
+import { readBoardAndPlies, resolvePlies, withoutQuotes } from '../board/move-words.ts';
 import { boardCommand, parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
 
 /** Requests the exact outcome of a position: of a finished board, or of a written position. */
 export const solve: Command = {
@@ -21,13 +20,8 @@ export const solve: Command = {
   need: 'proof-to-read',
 
   read({ words }) {
-    const [first, ply, ...more] = words.join(' ').split('#');
-    const board = parseNumber(first?.trim());
+    const { board, plies } = readBoardAndPlies(words) ?? {};
     if (board !== undefined) {
-      const plies = ply === undefined ? undefined : parsePlies(ply);
-      if ((ply !== undefined && plies === undefined) || more.length > 0) {
-        return err(say('solve-shape'));
-      }
       const text = `solve ${board}${plies === undefined ? '' : ` #${plies}`}`;
       return parsed(text, (context) => solveBoard(text, board, plies, context));
     }
