@@ -7,7 +7,7 @@ import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
-import { holdForRobot, passReport, withPendingNews } from '../letters/with-robot.ts';
+import { holdForRobot, passReport } from '../letters/with-robot.ts';
 import { boardCommand, parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves, moveLine } from '../shape/move-choices.ts';
 import type { Change, Command, CommandContext, Decision, Effects } from '../shape/types.ts';
@@ -137,8 +137,7 @@ export function takeTurn(
     },
     privateNote: queueResult && { playerId: opponent.id, says: tellQueue(queueResult.end) },
   });
-  const withNews = withPendingNews(letters, last.match, untold);
-  const held = holdForRobot(withNews, last.match, queries);
+  const held = holdForRobot(letters, last.match, queries, untold);
   const wanted = wantedLetters(held.letters, player, steps.length > 1 ? undefined : events);
   return {
     changes: [

@@ -53,28 +53,28 @@ export const boardEffects = (
   by?: Seat,
 ): Effects => holdForRobot(boardLetters(match, context, events, by), match, context.queries);
 
-/** The letters about a board; that to the robot's opponent begins with the earlier untold news. */
-export const withPendingNews = (
-  letters: readonly Intent[],
-  match: Match,
-  untold: PendingBoardNews | undefined,
-): readonly Intent[] =>
-  untold === undefined
-    ? letters
-    : letters.map((letter) => {
-        const { message } = letter;
-        if (!isToOpponent(letter, match) || message.kind !== 'board') return letter;
-        const { facts } = message;
-        const events = [...untold.events, ...facts.events];
-        const comment = facts.comment ?? untold.comment;
-        return { ...letter, message: { ...message, facts: { ...facts, events, comment } } };
-      });
+/** The letter, which begins with the earlier news if it goes to the robot's opponent. */
+function withNews(letter: Intent, match: Match, { events, comment }: PendingBoardNews): Intent {
+  const { message } = letter;
+  if (!isToOpponent(letter, match) || message.kind !== 'board') return letter;
+  const { facts } = message;
+  const all = { events: [...events, ...facts.events], comment: facts.comment ?? comment };
+  return { ...letter, message: { ...message, facts: { ...facts, ...all } } };
+}
 
 /**
  * Holds the letter to the robot's opponent if the robot is to move soon. Holds nothing for an opponent who
  * does not want a board for each move, nor while too many turns of the robot wait.
+ *
+ * @param untold news that the robot's opponent has not got yet
  */
-export function holdForRobot(letters: readonly Intent[], match: Match, queries: Queries): Effects {
+export function holdForRobot(
+  drafts: readonly Intent[],
+  match: Match,
+  queries: Queries,
+  untold?: PendingBoardNews,
+): Effects {
+  const letters = untold ? drafts.map((draft) => withNews(draft, match, untold)) : drafts;
   const letter = isRobotsTurn(match)
     ? letters.find((each) => isToOpponent(each, match))
     : undefined;

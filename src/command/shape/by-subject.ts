@@ -90,13 +90,13 @@ export interface AdminQueries {
 }
 
 /** A change that only an admin can request. */
-export type AdminChange =
+type AdminChange =
   | { readonly do: 'suspend-player' | 'restore-player'; readonly playerId: number }
   | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'retry-letter'; readonly letter: LetterId };
 
 /** Look-ups about puzzles. */
-export interface PuzzleQueries {
+interface PuzzleQueries {
   /** A player's attempt at a puzzle. */
   attempt(playerId: number, number: number): Attempt | undefined;
   /** A player's newest unfinished puzzle. */
@@ -114,7 +114,7 @@ export interface PuzzleQueries {
 }
 
 /** The result of an answer. */
-export type PuzzleChange = {
+type PuzzleChange = {
   readonly do: 'put-attempt';
   readonly attempt: Attempt;
   /** The new ratings; absent while the attempt is open. */
@@ -122,7 +122,7 @@ export type PuzzleChange = {
 };
 
 /** Look-ups about ratings; deviations are current. */
-export interface RatingQueries {
+interface RatingQueries {
   /** A player's rating in a game; the initial one if there is none yet. */
   of(playerId: number, rules: RulesId): Rating;
   /** All rated players of a game who have not left, the highest first. */
@@ -149,7 +149,7 @@ export interface RatedRecord {
 }
 
 /** A change of what waits on a board (offers, news, queued moves), or a comment that counts. */
-export type BoardChange =
+type BoardChange =
   /** Counts a comment of a player on a board, for the daily limit. */
   | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
   | { readonly do: 'put-offer'; readonly offer: Offer }
@@ -168,6 +168,17 @@ export type BoardChange =
   | { readonly do: 'keep-untold'; readonly board: number; readonly news: PendingBoardNews }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
+
+/** The look-ups of these subjects. */
+export interface QueriesBySubject {
+  readonly ratings: RatingQueries;
+  readonly puzzles: PuzzleQueries;
+  /** For admins only. */
+  readonly admin: AdminQueries;
+}
+
+/** The changes of these subjects. */
+export type ChangeBySubject = PuzzleChange | BoardChange | AdminChange;
 
 /** A player as visible to everybody with an account. */
 export interface PlayerSummary {

@@ -19,14 +19,10 @@ import type { Act, Address, LimitName, Player, SettingName } from '../../player/
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import type {
-  AdminChange,
-  AdminQueries,
-  BoardChange,
+  ChangeBySubject,
   PlayerSummary,
   PlayerSummaryQuery,
-  PuzzleChange,
-  PuzzleQueries,
-  RatingQueries,
+  QueriesBySubject,
 } from './by-subject.ts';
 import type { Offered } from './move-choices.ts';
 
@@ -37,7 +33,7 @@ interface AddressRequest {
 }
 
 /** Look-ups for commands, implemented by the store. Read-only. */
-export interface Queries {
+export interface Queries extends QueriesBySubject {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
   /** A player from an archive of another server, without an address so far. */
@@ -125,10 +121,6 @@ export interface Queries {
   nextNumber(): number;
   /** The id of the next player. */
   nextPlayerId(): number;
-  readonly ratings: RatingQueries;
-  readonly puzzles: PuzzleQueries;
-  /** Look-ups for admins only. */
-  readonly admin: AdminQueries;
 }
 
 /** A command line in parts: `challenge bob -size=6x6`. Lower-case option names. */
@@ -228,7 +220,6 @@ export type Change =
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` is absent for a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: MatchEvent }
-  | BoardChange
   | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
   | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
   | { readonly do: 'log-admin'; readonly act: string }
@@ -240,9 +231,8 @@ export type Change =
       /** The board of a requested hint. */
       readonly hintOn?: HintOn;
     }
-  | PuzzleChange
   | AccountChange
-  | AdminChange;
+  | ChangeBySubject;
 
 /** The board of a requested hint, and its revision then. */
 export interface HintOn {
