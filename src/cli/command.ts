@@ -36,9 +36,9 @@ export const exits = {
   notRunning: 3,
   /** The command line is wrong. */
   usage: 64,
-  /** The letter is wrong: the agent sends it back. */
+  /** The input is wrong; in `receive`, the mail transfer agent sends the letter back. */
   data: 65,
-  /** Not now: the agent keeps the letter and tries again. */
+  /** A temporary failure; in `receive`, the mail transfer agent keeps the letter and tries again. */
   later: 75,
   /** The configuration is wrong. */
   config: 78,

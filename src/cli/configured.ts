@@ -80,7 +80,7 @@ export async function printList(
   }
 }
 
-/** Turns a database exception into one line. */
+/** Turns an exception into one line. */
 function catchDatabaseError<T>(path: string, work: () => Result<T, string>): Result<T, string> {
   try {
     return work();

@@ -13,8 +13,8 @@ import { databaseId, noteBackupFailure } from '../store/server/conditions.ts';
 import { type Exit, exits } from './command.ts';
 
 /**
- * Runs `turnpost receive`: reads one raw letter to its end and commits it. The agent retries after any
- * failure on our side.
+ * Runs `turnpost receive`: reads one raw letter to its end and commits it. The mail transfer agent that
+ * pipes it in keeps the letter and retries after exit code 75.
  *
  * @returns an exit code for the agent, and a line that it sends back with a rejected letter
  */

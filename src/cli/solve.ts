@@ -55,7 +55,7 @@ const wholeNumber = (typed: string | undefined, fallback: number): number | unde
   return /^\d{1,12}$/.test(typed) ? Number(typed) : undefined;
 };
 
-/** The lines to print, or an error about the position. */
+/** Prints the outcome as soon as it is known. @returns the lines that follow, or an error about the position */
 const solveReport = (
   positionText: string,
   { nodesMax, ...more }: SolveLimits,
@@ -119,9 +119,9 @@ const errorText = ({ code, facts }: PositionError): string => {
 };
 
 /**
- * Runs `turnpost perft RULES SIZE DEPTH`: prints depth, nodes and seconds, a line per depth.
+ * The lines of `turnpost perft RULES SIZE DEPTH`: depth, nodes and seconds, a line per depth.
  *
- * @param now a monotonic clock, in milliseconds
+ * @param now a clock, in milliseconds
  */
 export const perftLines = (
   rules: string,

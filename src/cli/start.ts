@@ -14,7 +14,7 @@ export async function start(terminal: Terminal, startsAnyway: boolean): Promise<
   const config = configured();
   if (!config.ok) return exitOf(config);
   const stopRequested = terminal.stopSignal();
-  // Loaded on demand: it is large, and a mail server starts this program for each letter.
+  // Loaded after the configuration was found right: it is large.
   const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
   let server: Server | Exit | undefined;

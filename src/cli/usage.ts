@@ -14,7 +14,7 @@ const EXIT_CODES: readonly (readonly [number, string])[] = [
   [exits.config, 'the configuration is wrong (receive)'],
 ];
 
-const INDENT = 12;
+const NAMES_WIDTH = 12;
 const VALUES_WIDTH = 50;
 const EXIT_CODES_PAGE = 'exit-codes';
 
@@ -102,7 +102,7 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
 ];
 
 const rowsOf = (commands: readonly CliCommand[]): readonly string[] =>
-  commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2));
+  commands.flatMap(({ name, does }) => rowOf(name, does, NAMES_WIDTH - 2));
 
 export function usageOf(command: CliCommand, paint = unstyled): readonly string[] {
   const { does, more, examples, options } = command;

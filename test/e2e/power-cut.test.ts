@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExisting } from '../../src/store/file/database.ts';
-import { hadWorker } from '../../src/store/file/lock.ts';
+import { hadDatabase } from '../../src/store/file/lock.ts';
 import { dieAtTheEnd, hasCompiler } from '../support/machine/death.ts';
 import { present } from '../support/run/present.ts';
 import { column } from '../support/stored/rows.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!here)('a power cut', () => {
     losePowerAfter(`
       import { takeLock } from '${built('lock')}';
       takeLock('${database}', ${HOLDER}).value.recordFiles({ marks: [] });`);
-    expect(hadWorker(database)).toBe(true);
+    expect(hadDatabase(database)).toBe(true);
   });
 
   it('does not put back the log of a database that was overwritten', () => {

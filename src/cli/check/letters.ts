@@ -41,7 +41,7 @@ interface Arrived {
 }
 
 /**
- * Sends the test letters, waits for them, and removes them.
+ * Sends the test letters, waits for them, and removes them where the server can.
  *
  * @param connection logged in; it is closed at the end
  * @param receiver undefined: the mailbox cannot be read

@@ -129,14 +129,14 @@ export function wireFindings(
       return protocolOf(facts.overTls) === protocol
         ? found('server/tls-first')
         : otherServer(facts.overTls);
-    case 'greeted': {
+    case 'unwelcome': {
       if (protocolOf(facts.greeting) !== protocol) return otherServer(facts.greeting);
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
       const isBusy =
         isTemporary(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
       return found(isBusy ? 'server/busy' : 'server/refused', { words: quoted(facts.greeting) });
     }
-    case 'stopped':
+    case 'no-reply':
       return found('server/stopped', { at: facts.at.replace(/^c1 /, '') });
     case 'no-starttls':
       return facts.reply === ''

@@ -18,7 +18,7 @@ import { type Protocol, probeWire, type WireFacts } from './wire.ts';
 
 type LoginResult<T> = Result<T, LoginFailure>;
 
-/** Checks both mail servers, at the same time, and sends letters through them. */
+/** Checks both mail servers, at the same time; if asked to, it sends test letters through the submission server. */
 export async function* serverFindings(
   draft: ConfigDraft,
   context: CheckContext,

@@ -12,8 +12,8 @@ export type WireFacts =
   | { readonly kind: 'no-tls'; readonly code: string; readonly plain: string | undefined }
   /** `overTls`: the greeting after a TLS handshake, if there is one. */
   | { readonly kind: 'silent'; readonly overTls: string | undefined }
-  | { readonly kind: 'greeted'; readonly greeting: string }
-  | { readonly kind: 'stopped'; readonly at: string }
+  | { readonly kind: 'unwelcome'; readonly greeting: string }
+  | { readonly kind: 'no-reply'; readonly at: string }
   | { readonly kind: 'no-starttls'; readonly reply: string }
   | {
       readonly kind: 'ready';
@@ -59,11 +59,11 @@ export async function probeWire(
     return { kind: 'no-connection', code: codeOf(error) };
   }
   try {
-    const encrypted = secure ? await encrypt(socket, account, ms) : socket;
-    if (typeof encrypted !== 'string') {
-      return await talk(talkOver(encrypted, ms), account, protocol, ms);
+    const channel = secure ? await encrypt(socket, account, ms) : socket;
+    if (typeof channel !== 'string') {
+      return await talk(talkOver(channel, ms), account, protocol, ms);
     }
-    return { kind: 'no-tls', code: encrypted, plain: await greetingAt(account, ms, false) };
+    return { kind: 'no-tls', code: channel, plain: await greetingAt(account, ms, false) };
   } finally {
     socket.destroy();
   }
@@ -82,11 +82,11 @@ async function talk(
   if (greeting === undefined) {
     return { kind: 'silent', overTls: secure ? undefined : await greetingAt(account, ms, true) };
   }
-  if (!welcome.test(greeting)) return { kind: 'greeted', greeting };
+  if (!welcome.test(greeting)) return { kind: 'unwelcome', greeting };
   const ready = async ({ socket, say, answer }: Talk): Promise<WireFacts> => {
     say(question);
     const capabilities = await answer(ends);
-    if (!capabilities) return { kind: 'stopped', at: question };
+    if (!capabilities) return { kind: 'no-reply', at: question };
     const certificate = socket instanceof TLSSocket ? certificateOf(socket, host) : undefined;
     return { kind: 'ready', capabilities, certificate };
   };
@@ -97,12 +97,12 @@ async function talk(
   }
   plain.say(starttls);
   const reply = (await plain.answer(ends))?.at(-1);
-  if (reply === undefined) return { kind: 'stopped', at: 'STARTTLS' };
+  if (reply === undefined) return { kind: 'no-reply', at: 'STARTTLS' };
   if (!yes.test(reply)) return { kind: 'no-starttls', reply };
-  const encrypted = await encrypt(plain.socket, account, ms);
-  return typeof encrypted === 'string'
-    ? { kind: 'no-tls', code: encrypted, plain: undefined }
-    : ready(talkOver(encrypted, ms));
+  const channel = await encrypt(plain.socket, account, ms);
+  return typeof channel === 'string'
+    ? { kind: 'no-tls', code: channel, plain: undefined }
+    : ready(talkOver(channel, ms));
 }
 
 /** The greeting of a server, with or without TLS from the start; undefined if it sends none. */
@@ -110,8 +110,8 @@ async function greetingAt(account: Account, ms: number, tls: boolean): Promise<s
   let socket: Socket | undefined;
   try {
     socket = await connectTo(account.host, account.port, ms);
-    const encrypted = tls ? await encrypt(socket, account, ms) : socket;
-    return typeof encrypted === 'string' ? undefined : await talkOver(encrypted, ms).hear();
+    const channel = tls ? await encrypt(socket, account, ms) : socket;
+    return typeof channel === 'string' ? undefined : await talkOver(channel, ms).hear();
   } catch {
     return undefined;
   } finally {

@@ -171,7 +171,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
   return ok([...head.map((line) => `# ${line}`.trimEnd()), ...lines, ''].join('\n'));
 }
 
-/** Checks settings one after the other. Sends no letters, unlike `turnpost check`. */
+/** Checks settings as `turnpost check` does, without test letters. Sends no letters, unlike `turnpost check`. */
 export async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {
   const config = readConfig(settings);
   if (!config.ok) {

@@ -51,7 +51,7 @@ interface Interview {
 export const TOPICS: readonly {
   readonly topic: Topic;
   readonly label: string;
-  /** The parts of the plan it fills in, all required; none: asked only on request. */
+  /** The parts of the plan that it fills in: asked while one is missing. None: not asked on its own. */
   readonly parts: readonly (keyof Plan)[];
   readonly ask: (interview: Interview) => Promise<void>;
 }[] = [
@@ -218,7 +218,7 @@ async function askMethod(
       ],
     });
     if (way === 'kept' && previous) return previous;
-    if (way === 'command') return askCommand(asker);
+    if (way === 'command') return askTokenCommand(asker);
     if (way !== 'google' && way !== 'microsoft') return askPassword(asker, way);
     try {
       return await consent(asker, way, user);
@@ -237,7 +237,7 @@ async function askPassword(asker: Prompter, way: string): Promise<Login> {
   return { kind: 'password', imap: password, smtp: password };
 }
 
-async function askCommand(asker: Prompter): Promise<Login> {
+async function askTokenCommand(asker: Prompter): Promise<Login> {
   const question: TextQuestion = {
     message: 'The command, which is run without a shell.',
     example: '/usr/local/bin/token games@example.org',

@@ -197,7 +197,7 @@ export const draw = boardCommand(
   (match, context) => offerOnBoard(match, 'draw', context),
 );
 
-/** Asks the other player to take back the last move. */
+/** Asks the other player to let the sender take back their last move. */
 export const undo = boardCommand(
   {
     name: 'undo',

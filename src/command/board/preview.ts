@@ -137,8 +137,8 @@ interface WrittenPreview {
 }
 
 /**
- * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in this
- * order. In an answer to a board, the moves alone suffice.
+ * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`.
+ * In an answer to a board, the moves alone suffice.
  */
 function readPreview(
   line: CommandLine,

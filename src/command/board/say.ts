@@ -29,9 +29,9 @@ export const sayAtBoard: Command = {
           : say('say-shape', { board: answeredBoard }),
       );
     }
-    // Words for a board other than the answered one need the proof for it.
-    const proven = (letterContext.number ?? board) === board ? board : undefined;
-    return parsed({ text: `say ${board}`, board: proven, wantsText: true }, (context) =>
+    // Left out for another board: the text of the letter would count for the answered board alone.
+    const answered = (letterContext.number ?? board) === board ? board : undefined;
+    return parsed({ text: `say ${board}`, board: answered, wantsText: true }, (context) =>
       sayTo(board, context),
     );
   },

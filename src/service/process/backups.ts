@@ -29,7 +29,8 @@ type Config = Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'p
 
 /**
  * Copies the database while the server runs, one copy at a time: every ten minutes, or less often for a large
- * one. Once a day, after a copy, it removes letters from `Processed` older than the oldest copy.
+ * one. Once a day, after a copy, it removes letters from `Processed` older than the oldest copy, and once a week it
+ * restores a copy on trial.
  */
 export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()) {
   const { db, time } = shell;
@@ -50,7 +51,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let pauseMs = copyLimits.everyMs;
   let seenAtLastCopy = '';
   let cleanedAt = Number.NEGATIVE_INFINITY;
-  // Not at a start, which is busy; the first check is due a day later.
+  // Not at a start, which is busy: the first trial restore is due a day later.
   let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
 
   const make = async (): Promise<void> => {

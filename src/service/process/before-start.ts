@@ -24,7 +24,7 @@ import {
   rebuildsTables,
 } from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/durable.ts';
-import { hadWorker, holderFile } from '../../store/file/lock.ts';
+import { hadDatabase, holderFile } from '../../store/file/lock.ts';
 import { highestIds } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverAddressOf } from '../../store/server/conditions.ts';
 import { copiesBelow, keptBackups } from '../backup/copies.ts';
@@ -153,7 +153,7 @@ function factsOf(copy: string) {
 function tracesBeside({ database, secret }: Installation): readonly string[] {
   const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
   // With a configured secret, this file is the only trace.
-  if (secret !== undefined && hadWorker(database)) traces.push(holderFile(database));
+  if (secret !== undefined && hadDatabase(database)) traces.push(holderFile(database));
   return traces;
 }
 

@@ -74,11 +74,11 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     say({ kind: 'lost', to: { host, pid, since } });
   };
 
-  /** Writes a note, and checks whether its place is the first. */
+  /** Writes a note, and checks that no other server comes before this one. */
   const renew = async (folder: NoteFolder): Promise<void> => {
     const before = await findNotes(folder);
     const { holder, place } = verdictOn(before);
-    // To a server without a note, the newest note looks new, however old it is.
+    // The newest note tells the time, so without a note of our own even an old one seems new: write, then decide.
     if (holder && renewedAt !== undefined) return lose(folder, holder, before);
     const added = await folder.add(
       writeNote({ ...asker, ...place, run, writtenAt: time.now() }, asker.address),
@@ -97,7 +97,8 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
 
   return {
     /**
-     * Checks whether the mailbox is still ours, and claims it the first time. Call before each fetch.
+     * Checks whether the mailbox is still ours, claims it the first time, and renews the note when due.
+     * Call before each fetch.
      *
      * @returns whether it is
      * @throws Error of the connection

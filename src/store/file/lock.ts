@@ -37,7 +37,8 @@ const LOOK_MS_MAX = 1_000;
  * of its own next to the database: it ends with the process, however that ends, and does not block commits
  * to the database.
  *
- * @returns the holder, if another process has the lock; undefined if that process has written no file yet
+ * @returns the holder, if another process has the lock; until that process has written its file, an earlier
+ *   holder or undefined
  * @throws Error if the folder is not writable, or the path cannot be a database
  */
 export function takeLock(
@@ -57,7 +58,7 @@ export function takeLock(
     throw error;
   }
   const locked = fileId(lockFile(database));
-  let worked = hadWorker(database);
+  let worked = hadDatabase(database);
   writeHolder(database, { ...holder, ...(worked && { worked }) });
   return ok({
     holder,
@@ -101,7 +102,7 @@ export function findHolder(database: string): Holder | 'unknown' | undefined {
   }
 }
 
-export const hadWorker = (database: string): boolean => readHolder(database)?.worked ?? false;
+export const hadDatabase = (database: string): boolean => readHolder(database)?.worked ?? false;
 
 const lockFile = (database: string): string => `${database}.lock`;
 /** The file that names the current or last worker on a database. */

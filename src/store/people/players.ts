@@ -77,10 +77,10 @@ export const playerByAddress = (db: Database, address: string): Player | undefin
       where address_key = ${addressKey(address)})`.get(db),
   );
 
-/** The player who has an address, and what a letter from there may end. */
+/** The player who has an address, and the state that a letter from there ends: inactivity, or a stop of letters. */
 export interface AddressOwner {
   readonly player: Player;
-  /** The day of the player's last letter before. */
+  /** The day of the player's last letter before this one. */
   readonly activeDay: Day | undefined;
   /** Nothing is sent to the address. */
   readonly bounces: boolean;
@@ -111,7 +111,7 @@ export const useridTaken = (db: Database, userid: string): boolean =>
 export const nextPlayerId = (db: Database): number =>
   sql`select max(0, coalesce(max(id), 0)) + 1 from players`.value(db);
 
-/** Adds a player, with the id in the value. */
+/** Adds a player, under the id that it holds. */
 export function addPlayer(db: Database, player: Player, now: number): void {
   const { id, address } = player;
   addPlayerWithoutAddress(db, player, now);
@@ -182,7 +182,7 @@ export const noteActive = (db: Database, playerId: number, day: Day): void => {
 export const isSuspended = (db: Database, playerId: number): boolean =>
   sql`select 1 from players where id = ${playerId} and suspended_at is not null`.exists(db);
 
-/** Suspends a player, whose commands are not carried out from then on; undefined ends it. */
+/** Suspends a player from a time on, whose commands are not carried out, or ends that: undefined. */
 export const suspendPlayer = (db: Database, playerId: number, at: number | undefined): void => {
   sql`update players set suspended_at = ${at} where id = ${playerId}`.run(db);
 };

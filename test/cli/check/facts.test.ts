@@ -144,7 +144,7 @@ describe('a server that turns us away', () => {
     ['554 5.7.1 too many hosts of downloaders there', /block list/],
   ])('with %s is told of', (greeting, remedy) => {
     const account = { host: 'mail.home.test', port: 25, secure: false };
-    const facts = { kind: 'greeted', greeting } as const;
+    const facts = { kind: 'unwelcome', greeting } as const;
     expect(wireFindings('smtp', account, facts, 0)[0]?.remedy).toMatch(remedy);
   });
 });

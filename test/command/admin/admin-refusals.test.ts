@@ -102,6 +102,8 @@ describe('commands of players', () => {
     const sent = await desk.post({ from: 'x@else.test', subject: example, text: 'Hello.' });
     // The first of them is told what this is.
     const others = sent.filter(({ subject }) => subject !== 'Turnpost: board games by e-mail');
-    expect(others).toEqual([]);
+    // Who would play with a friend is told how, once.
+    const told = example.startsWith('invite ') ? ['To play with a friend'] : [];
+    expect(others.map((letter) => flat(letter).slice(0, 21))).toEqual(told);
   });
 });
