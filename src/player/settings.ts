@@ -1,8 +1,9 @@
 import type { NamesOf, SentenceCode } from '../sentence.ts';
 
 /**
- * Names that have the sentences `setting-NAME` and `setting-NAME-values`. A missing name lacks one of them
- * in `templates/en/sentences.json`, or needs `npm run sentences`.
+ * Names that have the sentences `setting-NAME` and `setting-NAME-values`. A name that is not one lacks one of
+ * them in `templates/en/sentences.json`, its `setting-NAME` selects on other values than ARCHITECTURE.md says,
+ * or `npm run sentences` is due.
  */
 type NameWithBothSentences = {
   [Name in NamesOf<
@@ -79,13 +80,16 @@ function oneOf<Name extends NameWithBothSentences, Value extends string>(
   return { name, defaultValue, values, read };
 }
 
-/** A setting that is on by default. */
-function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name, 'yes' | 'no'> {
+/** A setting that is on or off; on by default, unless it says otherwise. */
+function yesOrNo<Name extends NameWithBothSentences>(
+  name: Name,
+  defaultValue: 'yes' | 'no' = 'yes',
+): SettingOf<Name, 'yes' | 'no'> {
   const read = (input: string) => {
     const on = parseSwitch(input);
     return on === undefined ? undefined : on ? 'yes' : 'no';
   };
-  return { name, defaultValue: 'yes', values: ['yes', 'no'], read };
+  return { name, defaultValue, values: ['yes', 'no'], read };
 }
 
 /** The setting for the language, by code or name in any of them: `de`, `German`. */
