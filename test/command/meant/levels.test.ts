@@ -90,6 +90,15 @@ describe('a wish for another level, in reply to a board against the robot', () =
     expect(answered()).toContain('Did you mean: play hex, 7x7, level 4, the robot begins ');
   });
 
+  it.each(['hex please, also easy', 'Hex, für Anfänger'])(
+    'is the first one where it is to be easy: %s',
+    async (text) => {
+      await begin(3);
+      await desk.answer(ALICE, text);
+      expect(answered()).toMatch(/Did you mean: play hex, level 1\b/);
+    },
+  );
+
   it('leaves a clock that was agreed', async () => {
     await signUp(desk, ALICE);
     await desk.answer(ALICE, 'play forms -size=4x4 -first=me -forfeit=30d -level=3');
