@@ -83,8 +83,10 @@ export function challengeOfLetter({ context, letterContext }: Scene): number | u
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardOfLetter(scene);
   if (command.includes('{player}')) {
-    // In a reply to a running board, a player's name is a mere mention.
-    const named = here && !here.outcome ? [] : playersIn(text, scene.context);
+    // In a reply to a running board, a player's name is a mere mention, unless another game is named.
+    const { rules } = wishesIn(text, scene.meanings);
+    const isMention = here && !here.outcome && (rules === undefined || rules === here.rules);
+    const named = isMention ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
   if (command === KIND || command.startsWith('-')) return [];

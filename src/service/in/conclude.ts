@@ -1,5 +1,5 @@
 import { defaultNumbersOf } from '../../command/meant/scene.ts';
-import { invitationIn } from '../../command/meant/wishes.ts';
+import { invitationIn, wishesIn } from '../../command/meant/wishes.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -242,11 +242,17 @@ function withInvitation(
   { letter, shell }: Incoming,
   lines: ParsedLetter['lines'],
 ): ParsedLetter['lines'] {
-  const names = lines.map(({ command }) => command?.name);
-  const isAsked = names.includes('signup') && !names.includes('invite');
-  const text = isAsked ? invitationIn(letter.lines.join('\n'), shell.meanings) : undefined;
+  if (!lines.some(({ command }) => command?.name === 'signup')) return lines;
+  const { meanings } = shell;
+  const written = letter.lines.find((line) => line.includes('@')) ?? '';
+  const isWhole =
+    lines.some(({ command }) => command?.name === 'invite') && wishesIn(written, meanings).rules;
+  if (isWhole) return lines;
+  const text = invitationIn(letter.lines.join('\n'), meanings);
   const line = text === undefined ? undefined : readLine(text, NO_CONTEXT);
-  return line?.kind === 'command' ? [...lines, line] : lines;
+  // In the place of an invitation that stands there without its game.
+  const others = lines.filter(({ command }) => command?.name !== 'invite');
+  return line?.kind === 'command' ? [...others, line] : lines;
 }
 
 /**

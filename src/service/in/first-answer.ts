@@ -3,7 +3,7 @@ import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
-import { INVITES, playNamed, wishesIn } from '../../command/meant/wishes.ts';
+import { INVITES, invitationIn, playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
@@ -101,7 +101,7 @@ export function answerFirst(it: Incoming): End | undefined {
     const given = nameIn(text.lines.join('\n'), { vocabulary: words, meanings }, false);
     if (moves.length > 0) return askWhich(it, moves, { board, reply }, given);
     const [move = ''] = openingMoves(game, meanings);
-    const isWithFriend = commandsIn(text.lines.join('\n'), meanings).includes(INVITES);
+    const isWithFriend = isAboutFriend(text.lines.join('\n'), meanings);
     const hint = isWithFriend
       ? friendHow(shell, sender)
       : say('first-again', { move, rules: game.rules });
@@ -216,7 +216,7 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
       : IGNORED_STRANGER;
   }
   const text = [subject, ...lines].join('\n');
-  if (isMeant && commandsIn(text, meanings).includes(INVITES)) {
+  if (isMeant && isAboutFriend(text, meanings)) {
     return answerOnce(shell, sender, INVITES, () => {
       const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
       return endWith(shell, sender, sections, { end: 'refused' });
@@ -262,6 +262,10 @@ function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () 
   if (end.state !== 'ignored') count(db, notice, time.now());
   return end;
 }
+
+/** Whether a text is about a match with somebody whom its writer knows. */
+const isAboutFriend = (text: string, meanings: Meanings): boolean =>
+  commandsIn(text, meanings).includes(INVITES) || invitationIn(text, meanings) !== undefined;
 
 /** How somebody without an account plays with a friend. */
 const friendHow = (shell: Shell, { address }: Sender): Sentence =>

@@ -283,6 +283,15 @@ describe('a player who is named', () => {
   });
 });
 
+describe('a player who is named with another game', () => {
+  it.each(['I would like to play hex with bob', 'Ich möchte gegen bob lieber Hex spielen'])(
+    'is offered a match while one is running: %s',
+    async (text) => {
+      expect(offered(await proseAt(ALICE, text))).toEqual(['challenge bob hex']);
+    },
+  );
+});
+
 describe('a letter that proves nothing', () => {
   it('is offered links without a token, which lead to a question', async () => {
     const before = made(desk);

@@ -60,6 +60,7 @@ describe('a stranger who would play with a friend', () => {
   it.each([
     'signup eve\ninvite nils@else.test hex',
     'Ok, signup eve\nand then please invite Nils, nils@else.test, to Hex.',
+    'signup eve\ninvite nils@else.test\n\nHex please.',
   ])('signs up and invites by one yes: %s', async (text) => {
     await open().post(HELLO);
     const [question] = await desk.answer(EVE, text);
@@ -73,6 +74,13 @@ describe('a stranger who would play with a friend', () => {
     await open().post({ from: EVE, subject: 'play', text: '' });
     const [letter] = await desk.answer(EVE, FRIEND);
     expect(letter && flat(letter)).toMatch(/signup eve .*invite carol@.* It is your turn/);
+  });
+
+  it('is told how, with an address and no word for a friend', async () => {
+    await open().post({ from: EVE, subject: 'play', text: '' });
+    const text = 'No robot! I want to play against Nils, nils@else.test. Please ask him.';
+    const [letter] = await desk.answer(EVE, text);
+    expect(letter && flat(letter)).toMatch(/signup eve .*invite carol@/);
   });
 });
 
