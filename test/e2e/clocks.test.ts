@@ -39,7 +39,9 @@ async function letPass(ms: number): Promise<void> {
 /** A letter of one's own to the server, which asks back once. */
 async function ask(who: Visitor, command: string): Promise<void> {
   await who.write(command);
-  await who.answer(await who.find(new RegExp(`for this: ${command} It came on `)), 'yes');
+  // Its terms are asked about in words.
+  const [asked] = command.split(' -');
+  await who.answer(await who.find(new RegExp(`for this: ${asked}\\b.* It came on `)), 'yes');
 }
 
 /** The match that stands there from the start. */

@@ -216,7 +216,8 @@ export function busyDay(desk: Desk, dice: Dice, keeping: Keeping, only?: 'mailbo
       ]) {
         type(`start forms ${one} ${other} -size=6x6 -nag=1d -forfeit=3d`);
       }
-      type('start forms cleo robot -size=6x6 -level=3 -nag=1d -forfeit=3d');
+      const cleo = PEOPLE.find((person) => person.startsWith('cleo@')) ?? '';
+      await desk.answer(cleo, 'play forms -size=6x6 -level=3 -nag=1d -forfeit=3d');
       await desk.round();
     },
     async act() {
