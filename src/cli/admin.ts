@@ -27,7 +27,7 @@ import { suggestionsFor } from './usage.ts';
  *
  * @param input standard input, read only by a command that takes a text
  */
-export async function adminAct(
+export async function runAdminCommand(
   config: WorkerConfig,
   words: readonly string[],
   input: AsyncIterable<Uint8Array>,

@@ -145,8 +145,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     },
     synonyms: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, terminal) => {
-      const { adminAct } = await import('./admin.ts');
-      return withWorker((config) => adminAct(config, words, readStandardInput(terminal)));
+      const { runAdminCommand } = await import('./admin.ts');
+      return withWorker((config) => runAdminCommand(config, words, readStandardInput(terminal)));
     },
   },
   {

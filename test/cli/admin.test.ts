@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adminAct } from '../../src/cli/admin.ts';
+import { runAdminCommand } from '../../src/cli/admin.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { readConfig, type WorkerConfig } from '../../src/config.ts';
@@ -30,7 +30,8 @@ const configOf = (): WorkerConfig => {
 async function* typed(text = '') {
   yield Buffer.from(text);
 }
-const admin = (line: string, text = '') => adminAct(configOf(), line.split(' '), typed(text));
+const admin = (line: string, text = '') =>
+  runAdminCommand(configOf(), line.split(' '), typed(text));
 const log = () => adminActs(desk.shell.db);
 
 describe('turnpost admin', () => {
@@ -97,7 +98,7 @@ describe('turnpost admin', () => {
 
   it('says so where there is no database', async () => {
     const config = { ...configOf(), database: join(desk.folder, 'elsewhere.sqlite') };
-    const { code, line } = await adminAct(config, ['status'], typed());
+    const { code, line } = await runAdminCommand(config, ['status'], typed());
     expect(code).toBe(1);
     expect(line).toContain('there is no database yet');
   });
