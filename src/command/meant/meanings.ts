@@ -110,6 +110,9 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
   return at;
 }
 
+/** The sentences of a text, without their ends. */
+export const sentencesOf = (text: string): readonly string[] => text.split(/[.!?;\n]+(?=\s|$)/);
+
 /** The words of a text, folded: letters, digits and apostrophes. */
 export const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];

@@ -28,7 +28,7 @@ import {
   ownOfferNumbers,
   type Scene,
 } from './scene.ts';
-import { invitationIn, playNamed, wishesIn, withWishes } from './wishes.ts';
+import { INVITES, invitationIn, playNamed, wishesIn, withWishes } from './wishes.ts';
 
 /** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
@@ -98,17 +98,22 @@ function mentionedIn(
   const { meanings } = scene;
   const name = nameIn(text, scene, !isGenerated(scene.context.player.userid));
   const named = name === undefined ? [] : [`name ${name}`];
-  const invitation = invitationIn(text, meanings);
-  if (invitation !== undefined) return [...named, invitation];
   const match = answeredMatch(scene);
   const wishes = wishesIn(text, meanings);
   const said = commandsIn(text, meanings);
   // At the end of a match, terms alone are those of another one: "I start this time".
   const isOfTerms = match?.outcome && said.length > 0 && said.every((each) => each.startsWith('-'));
+  // Somebody who is named by an address may have no account, and is no robot.
+  const invitation = invitationIn(text, meanings);
+  const isReplaced = level !== undefined || invitation !== undefined;
   const commands = (isOfTerms ? ['{another}'] : said).filter(
-    (each) => !isOfLevel(each) && !(level && BEGINS.has(each)),
+    (each) =>
+      !isOfLevel(each) &&
+      !(isReplaced && BEGINS.has(each)) &&
+      !(invitation !== undefined && each === INVITES),
   );
   const mentioned = [
+    ...(invitation === undefined ? [] : [invitation]),
     ...commands.flatMap((command) => filledIn(command, scene, text)),
     ...(level?.line ? [level.line] : []),
   ];
@@ -123,7 +128,7 @@ function mentionedIn(
   return [...named, ...wished];
 }
 
-/** Phrases that begin a match: where a level is wished, its own line replaces them. */
+/** Phrases that begin a match: the line of a level that is wished, or of an invitation, replaces them. */
 const BEGINS: ReadonlySet<string> = new Set([
   '{again}',
   '{another}',

@@ -6,7 +6,7 @@ import { fold } from '../shape/words.ts';
 import { readStatement } from '../text/statement.ts';
 import { phraseKey } from '../text/undecorated.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import type { Meanings } from './meanings.ts';
+import { type Meanings, sentencesOf } from './meanings.ts';
 
 /** The legal moves that a text names by their cells. */
 
@@ -38,9 +38,6 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ο: 'o',
   ρ: 'p',
 };
-/** The end of a sentence: the cells of a move are in one. */
-const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
-
 /**
  * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence, with
  * any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may be prose.
@@ -52,7 +49,7 @@ export function movesIn(
 ): readonly string[] {
   const game = gameOf(position.rules);
   const found = new Set<string>();
-  for (const sentence of plain(text, game, notation).split(SENTENCE_END)) {
+  for (const sentence of sentencesOf(plain(text, game, notation))) {
     const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
     const cells = withSpokenCells(words, spoken).flatMap((word) => {
       const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
@@ -87,7 +84,7 @@ export function namedIn(
   const game = gameOf(position.rules);
   const agreement = game.agreement?.(position);
   const text = lines.join('\n');
-  const sentences = text.split(/[.!?;\n]+(?=\s|$)/);
+  const sentences = sentencesOf(text);
   const stated = sentences.flatMap(
     (sentence) => readStatement(sentence.trim(), vocabulary)?.move ?? [],
   );

@@ -4,7 +4,7 @@ import { makeSize } from '../../engine/stones/notation.ts';
 import { FIRSTS, robotNamed } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, smallSize, withFirst } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
-import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
+import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
 
 /** Terms of a match that a text names without options: a game, a size, who begins, the robot's level. */
 interface Wishes {
@@ -73,15 +73,13 @@ export function invitationIn(text: string, meanings: Meanings): string | undefin
   );
   if (address === undefined || !isMatch) return undefined;
   // "Not Forms with the robot: Hex with tom@home.example" names the game beside the address.
-  const beside = text.split(SENTENCE_END).find((sentence) => sentence.includes(address)) ?? text;
+  const beside = sentencesOf(text).find((sentence) => sentence.includes(address)) ?? text;
   const all = wishesIn(text, meanings);
   return withWishes(`invite ${address}`, {
     ...all,
     rules: all.rules ?? wishesIn(beside, meanings).rules,
   });
 }
-
-const SENTENCE_END = /[.!?;\n]+(?:\s|$)/;
 
 /** The index of the game among the words of each command. */
 const GAME_AT: Readonly<Record<string, number>> = { play: 1, challenge: 2, invite: 2, counter: 2 };

@@ -14,7 +14,7 @@ interface Parts {
 
 /** Commands that begin a match: what they leave out is the default. */
 const BEGINS: ReadonlySet<string> = new Set(['play', 'challenge', 'invite']);
-/** What each option is in words; undefined for a value that has none, and '' for a default. */
+/** What each option is in words, in the order of writing; undefined for a value that has none. */
 const WORDED: Readonly<
   Record<string, (value: string, isRobot: boolean) => Sentence | string | undefined>
 > = {

@@ -1,5 +1,6 @@
+import { commandsIn } from '../../command/meant/meanings.ts';
 import { defaultNumbersOf } from '../../command/meant/scene.ts';
-import { invitationIn, wishesIn } from '../../command/meant/wishes.ts';
+import { INVITES, invitationIn, wishesIn } from '../../command/meant/wishes.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -239,21 +240,26 @@ function ordersIn(
 
 /** A stranger's sign-up, and the invitation that the words beside it ask for: "and invite Tom, tom@home.example". */
 function withInvitation(
-  { letter, shell }: Incoming,
+  { letter, shell, words }: Incoming,
   lines: ParsedLetter['lines'],
 ): ParsedLetter['lines'] {
-  if (!lines.some(({ command }) => command?.name === 'signup')) return lines;
+  if (!lines.some(isSignUp)) return lines;
   const { meanings } = shell;
-  const written = letter.lines.find((line) => line.includes('@')) ?? '';
-  const isWhole =
-    lines.some(({ command }) => command?.name === 'invite') && wishesIn(written, meanings).rules;
-  if (isWhole) return lines;
-  const text = invitationIn(letter.lines.join('\n'), meanings);
+  // Another address on the line of the sign-up is the writer's own.
+  const beside = letter.lines.filter((line) => !isSignUp(readLine(line, NO_CONTEXT, words)));
+  const written = beside.find((line) => line.includes('@')) ?? '';
+  const isWhole = lines.some(isInvitation) && wishesIn(written, meanings).rules;
+  if (isWhole || !commandsIn(beside.join('\n'), meanings).includes(INVITES)) return lines;
+  const text = invitationIn(beside.join('\n'), meanings);
   const line = text === undefined ? undefined : readLine(text, NO_CONTEXT);
   // In the place of an invitation that stands there without its game.
-  const others = lines.filter(({ command }) => command?.name !== 'invite');
-  return line?.kind === 'command' ? [...others, line] : lines;
+  return line?.kind === 'command' ? [...lines.filter((each) => !isInvitation(each)), line] : lines;
 }
+
+const isNamed = (name: string) => (line: ReturnType<typeof readLine>) =>
+  line.kind !== 'prose' && line.command?.name === name;
+const isSignUp = isNamed('signup');
+const isInvitation = isNamed('invite');
 
 /**
  * Groups the lines of a letter by writer. A line of the classic server, and the lines below it, belong to the

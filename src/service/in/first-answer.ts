@@ -80,8 +80,9 @@ export function answerFirst(it: Incoming): End | undefined {
   const language = from.language ?? held?.language;
   if (held && language !== undefined) setPendingLanguage(db, held.id, language);
   const sender = { ...from, ...(held && { language }) };
-  const wantsNone = !isMove && wantsNoLetters(text.lines, shell.meanings);
-  if (held && (verdict === 'no' || (!verdict && wantsNone))) {
+  const isNo =
+    verdict === 'no' || (!verdict && !isMove && wantsNoLetters(text.lines, shell.meanings));
+  if (held && isNo) {
     dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];
     return endWith(shell, sender, sections, { end: 'done', changed: true });

@@ -283,6 +283,14 @@ describe('a player who is named', () => {
   });
 });
 
+describe('an address', () => {
+  it("hides no other wish: the writer's own may be one", async () => {
+    await desk.answer(ALICE, 'help');
+    const [letter] = await desk.answer(ALICE, 'I play no more, delete my account old@else.test');
+    expect(offered(letter)).toContain('signoff');
+  });
+});
+
 describe('a player who is named with another game', () => {
   it.each(['I would like to play hex with bob', 'Ich möchte gegen bob lieber Hex spielen'])(
     'is offered a match while one is running: %s',

@@ -91,25 +91,26 @@ describe('an offer', () => {
     expect(isOver()).toBe(false);
   });
 
+  const replyToDraw = async (text: string) => {
+    await openBoard(desk, 'minefield -size=8x8');
+    await desk.answer(ALICE, 'e4');
+    await desk.answer(BOB, 'draw');
+    await desk.answer(ALICE, text);
+  };
+
   it.each([
     "no, let's play on!",
     "No way, I'm winning :) let's play on!",
     'Nein danke, wir spielen weiter. Es wird gerade spannend.',
   ])('of a draw is declined in words of play: %s', async (text) => {
-    await openBoard(desk, 'minefield -size=8x8');
-    await desk.answer(ALICE, 'e4');
-    await desk.answer(BOB, 'draw');
-    await desk.answer(ALICE, text);
+    await replyToDraw(text);
     expect(said(BOB)).toContain('alice declined the draw');
   });
 
   it.each(["no, let's not play on", "I'd play on, yes", "let's play on, or draw?"])(
     'of a draw stays open: %s',
     async (text) => {
-      await openBoard(desk, 'minefield -size=8x8');
-      await desk.answer(ALICE, 'e4');
-      await desk.answer(BOB, 'draw');
-      await desk.answer(ALICE, text);
+      await replyToDraw(text);
       expect(said(BOB)).not.toContain('declined');
       expect(isOver()).toBe(false);
     },

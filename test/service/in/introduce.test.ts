@@ -70,6 +70,15 @@ describe('a stranger who would play with a friend', () => {
     expect(flat(desk.newest('nils@else.test'))).toContain('invites you to a game');
   });
 
+  it.each([
+    'signup eve eve@work.test\nI look forward to play here!',
+    "signup eve\nI'd love to play a game.\nEve Else, eve@work.test",
+  ])('invites nobody whose address is named for another reason: %s', async (text) => {
+    await open().post(HELLO);
+    const [question] = await desk.answer(EVE, text);
+    expect(question && flat(question)).toMatch(/asks this server for this: signup eve It came/);
+  });
+
   it('is told how, in reply to a first board, which stays', async () => {
     await open().post({ from: EVE, subject: 'play', text: '' });
     const [letter] = await desk.answer(EVE, FRIEND);
