@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { readFresh } from '../src/command/text/read.ts';
-import { letterBytesMax } from '../src/limits.ts';
+import { letterLimits } from '../src/limits.ts';
 import { automaticReason } from '../src/mail/automatic.ts';
 import { dsnOf } from '../src/mail/dsn.ts';
 import { parseLetter } from '../src/mail/letter.ts';
@@ -24,7 +24,7 @@ import { median } from './median.ts';
  * - judge: the main thread finds out what it is and what it asks for, mostly within a transaction.
  */
 const RUNS = 5;
-const SIZES_BYTES = [letterBytesMax / 2, letterBytesMax, 2 * letterBytesMax] as const;
+const SIZES_BYTES = [letterLimits.bytes / 2, letterLimits.bytes, 2 * letterLimits.bytes] as const;
 const OWN = 'games@turnpost.test';
 const only = process.argv[2] ?? '';
 const say = (line: string) => process.stdout.write(`${line}\n`);

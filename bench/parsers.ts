@@ -6,7 +6,7 @@ import {
   parseDiagram,
   parseSize,
 } from '../src/engine/stones/notation.ts';
-import { recordCharsMax } from '../src/limits.ts';
+import { recordLimits } from '../src/limits.ts';
 import { parseRecord } from '../src/match/record/record.ts';
 import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
 import { medianMs, say } from './median.ts';
@@ -49,7 +49,7 @@ const PARSERS: readonly Parser[] = [
   { name: 'board', parse: (text) => parseBoard(text), charsMax: POSITION_CHARS_MAX },
   { name: 'diagram', parse: parseDiagram, charsMax: POSITION_CHARS_MAX },
   { name: 'size', parse: parseSize, charsMax: CHARS },
-  { name: 'record', parse: parseRecord, charsMax: recordCharsMax },
+  { name: 'record', parse: parseRecord, charsMax: recordLimits.chars },
   ...GAMES.map((game) => {
     const start = game.start(game.defaultSize);
     if (!start.ok) throw new Error(start.error.code);

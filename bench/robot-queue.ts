@@ -15,7 +15,7 @@ import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { makeThreadSolver } from '../src/service/thread/solver.ts';
-import { robotMatchesMax } from '../src/solo-limits.ts';
+import { robotLimits } from '../src/solo-limits.ts';
 import { transact } from '../src/store/file/database.ts';
 import { storePiped } from '../src/store/letters/inbox.ts';
 import { addPlayer } from '../src/store/people/players.ts';
@@ -115,9 +115,9 @@ if (looked.length > 0)
 
 /** Begins a match in which the robot is to move; ten of each player are as many as one may have. */
 function begin({ db }: Shell, index: number): void {
-  const id = 1 + Math.floor(index / robotMatchesMax);
+  const id = 1 + Math.floor(index / robotLimits.matches);
   const player = { id, userid: `p${id}`, address: `p${id}@turnpost.test`, language: 'en' };
-  if (index % robotMatchesMax === 0) addPlayer(db, player, START);
+  if (index % robotLimits.matches === 0) addPlayer(db, player, START);
   const game = GAMES[index % GAMES.length];
   const level = levels[Math.floor(index / GAMES.length) % levels.length];
   if (!game || !level) throw new Error('no such level');

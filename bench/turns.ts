@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import PostalMime from 'postal-mime';
 import type { CrashPoints } from '../src/ports.ts';
 import { openSubmission } from '../src/post/smtp.ts';
-import { submissionConnectionsMax } from '../src/server-limits.ts';
+import { submissionLimits } from '../src/server-limits.ts';
 import { startBackups } from '../src/service/process/backups.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
@@ -234,7 +234,7 @@ async function measureFloor(address: string, letters: readonly Delivery[]): Prom
     imap: street.imap(address),
     smtp: street.smtp,
     database: join(folder, `${address}.sqlite`),
-    connections: submissionConnectionsMax,
+    connections: submissionLimits.connections,
     sample,
   });
   await street.hasTaken(due);

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { preheaderCharsMax } from '../src/limits.ts';
+import { shownLimits } from '../src/limits.ts';
 import { parseMessageIds } from '../src/mail/header.ts';
 import { UNSEEN } from '../src/mail/quote/own-lines.ts';
 
@@ -106,7 +106,7 @@ interface Parts {
  */
 export function previewOf({ html, text = '' }: Parts): string {
   const words = html === undefined ? text : wordsOf(html);
-  const first = words.trimStart().slice(0, preheaderCharsMax).replace(HALF, '');
+  const first = words.trimStart().slice(0, shownLimits.preheaderChars).replace(HALF, '');
   return first.replace(BLANKS, ' ').trim();
 }
 

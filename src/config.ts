@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
 import { nearest } from './command/shape/words.ts';
 import { RULES, type RulesId } from './engine/shape/ground.ts';
-import { vacationDaysDefault } from './limits.ts';
+import { vacationLimits } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/access.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
@@ -207,7 +207,7 @@ const VARIABLES = z.object({
   TURNPOST_LETTERS_PER_DAY: letters.optional(),
   TURNPOST_LETTERS_PER_HOUR: letters.optional(),
   TURNPOST_VACATION_DAYS: whole('must be a number of days, 0 to 366', 0, 366).default(
-    vacationDaysDefault,
+    vacationLimits.daysDefault,
   ),
   TURNPOST_GAMES: games.optional(),
   TURNPOST_HEALTH_PORT: portNumber.optional(),

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import { exits, type Terminal } from './cli/command.ts';
 import { ttyOf } from './cli/tty.ts';
-import { endMsMax } from './server-limits.ts';
+import { stopLimits } from './server-limits.ts';
 import { limitProblems, processLimits } from './service/health/troubles.ts';
 
 /** Set when an orderly end takes too long. */
@@ -9,7 +9,7 @@ let late = false;
 const beginToEnd = (): void => {
   setTimeout(() => {
     late = true;
-  }, endMsMax).unref();
+  }, stopLimits.endMs).unref();
 };
 
 /** The server survives its terminal, and stops in order on a signal. */

@@ -1,11 +1,32 @@
+/** Limits of playing alone: solver, robot and puzzles, each with its reason. */
+
 import { oneDayMs } from './limits.ts';
 
-/** Limits on what people play alone, against the server. */
-
-// The robot.
-
-/** Running matches of a player against it: more are begun by mistake, or by a machine. */
-export const robotMatchesMax = 10;
+/** The solver and its hints. */
+export const solverLimits = {
+  /** Positions that one player may have solved in a day; each takes seconds of a core. */
+  analysesPerDay: 10,
+  /** Positions that the solver may search for one letter: about ten seconds. */
+  nodes: 20_000_000,
+  /** Hints that one player may ask for in a day: a whole game of them. */
+  hintsPerDay: 40,
+  /** Positions that the solver may search for a hint: about a second. */
+  hintNodes: 1_000_000,
+  /** Positions that the solver may search at the command line: a few minutes. */
+  terminalNodes: 400_000_000,
+  /** Positions for the best line and the other moves, once a terminal shows the outcome: some seconds. */
+  moreNodes: 10_000_000,
+  /** Plies of a line of best play in a letter: nobody plays more through in the head. */
+  pliesShown: 20,
+  /** Starts of the solver on one position; one that kills the process is given up. */
+  attempts: 2,
+  /**
+   * Default size of the solver's table in MiB. While it grows, the old and the new table take less than 1 GiB.
+   */
+  memoryMib: 512,
+  /** The largest table that may be asked for, which takes hours to fill. */
+  memoryMibMax: 4096,
+};
 /** Matches against the robot, and its turns. */
 export const robotLimits = {
   /** Matches that a player begins in a day: each costs a letter and some moves to be found. */
@@ -25,21 +46,16 @@ export const robotLimits = {
    * minute.
    */
   fullSearchTurns: 24,
+  /** Running matches of a player against it: more are begun by mistake, or by a machine. */
+  matches: 10,
+  /** The default level: a player who has just learned the rules can win, but has to work for it. */
+  levelDefault: 2,
+  /**
+   * With fewer turns waiting, the robot answers within a minute, and the player gets one letter with both
+   * moves. Otherwise the player's own move is confirmed at once.
+   */
+  promptTurns: 1_000,
 };
-/** The default level: a player who has just learned the rules can win, but has to work for it. */
-export const robotLevelDefault = 2;
-/**
- * With fewer turns waiting, the robot answers within a minute, and the player gets one letter with both
- * moves. Otherwise the player's own move is confirmed at once.
- */
-export const promptRobotTurnsMax = 1_000;
-
-// Puzzles.
-
-/** Wrong moves at one puzzle: one may be a slip, and after three the solution teaches more. */
-export const puzzleTriesMax = 3;
-/** Puzzles that one player gets in a day: an evening of them, not the collection. */
-export const puzzlesPerDayMax = 30;
 /** Puzzles that are made of matches, and those of the day. */
 export const puzzleLimits = {
   /** The age of a finished match that is searched; each is searched once. */
@@ -52,4 +68,8 @@ export const puzzleLimits = {
   made: 1_000,
   /** Unanswered puzzles of the day in a row, after which they pause: a week. */
   unanswered: 7,
+  /** Wrong moves at one puzzle: one may be a slip, and after three the solution teaches more. */
+  tries: 3,
+  /** Puzzles that one player gets in a day: an evening of them, not the collection. */
+  perDay: 30,
 };

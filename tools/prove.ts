@@ -5,7 +5,7 @@ import { firstPosition } from '../src/cli/solve.ts';
 import type { Game } from '../src/engine/shape/game.ts';
 import type { Position, Size } from '../src/engine/shape/types.ts';
 import { makeSize } from '../src/engine/stones/notation.ts';
-import { solveAtTerminalNodesMax } from '../src/limits.ts';
+import { solverLimits } from '../src/solo-limits.ts';
 import { prove } from './strategy/prove.ts';
 import { writeLines } from './strategy/strategy-file.ts';
 import { makeHead, type Winner } from './strategy/strategy-text.ts';
@@ -29,7 +29,7 @@ export function proveTo(
 ): Exit {
   const first = firstPosition(rules, size);
   if (!first.ok) return usageError(first.error);
-  const nodesMax = nodes === undefined ? solveAtTerminalNodesMax : numberOf(nodes);
+  const nodesMax = nodes === undefined ? solverLimits.terminalNodes : numberOf(nodes);
   if (nodesMax === undefined)
     return usageError(`--nodes takes a number of positions, not ${nodes}.`);
   try {

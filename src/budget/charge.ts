@@ -1,15 +1,5 @@
 import type { MessageKind } from '../intent.ts';
-import {
-  amplificationMax,
-  answersPerAddressPerHourMax,
-  lateAnswersBytesMax,
-  oneDayMs,
-  oneHourMs,
-  shortAnswerBytesMax,
-  unprovenAnswersPerAddressPerDayMax,
-  unprovenBytesPerAddressPerDayMax,
-  unprovenLettersPerAddressPerDayMax,
-} from '../limits.ts';
+import { answerLimits, oneDayMs, oneHourMs } from '../limits.ts';
 import type { Proof } from '../player/proof.ts';
 
 /** The proof that a letter is charged with; `clock`: no letter caused it. */
@@ -101,12 +91,12 @@ interface Allowance {
 }
 
 const UNPROVEN: Allowance = {
-  lettersMax: unprovenAnswersPerAddressPerDayMax,
+  lettersMax: answerLimits.unprovenPerDay,
   withinMs: oneDayMs,
 };
 
 const PROVEN: Allowance = {
-  lettersMax: answersPerAddressPerHourMax,
+  lettersMax: answerLimits.perHour,
   withinMs: oneHourMs,
 };
 
@@ -138,9 +128,9 @@ export interface Spent {
  * the rest of the day's budget, less room for a short answer to each letter that may follow.
  */
 export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
-  const toFollow = Math.max(0, unprovenLettersPerAddressPerDayMax - letters - 1);
-  const ofDay = unprovenBytesPerAddressPerDayMax - bytes - toFollow * shortAnswerBytesMax;
-  return Math.min(ofDay, amplificationMax * came - caused);
+  const toFollow = Math.max(0, answerLimits.unprovenLettersPerDay - letters - 1);
+  const ofDay = answerLimits.unprovenBytesPerDay - bytes - toFollow * answerLimits.shortBytes;
+  return Math.min(ofDay, answerLimits.amplification * came - caused);
 };
 
 /**
@@ -150,8 +140,8 @@ export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
  */
 export const mayWait = (waiting: readonly string[], answer: string): boolean =>
   waiting.length === 0 ||
-  [...waiting, answer].reduce((sum, { length }) => sum + shortAnswerBytesMax + length, 0) <=
-    lateAnswersBytesMax;
+  [...waiting, answer].reduce((sum, { length }) => sum + answerLimits.shortBytes + length, 0) <=
+    answerLimits.lateBytes;
 
 /**
  * The time at which a rate limit permits the next act.

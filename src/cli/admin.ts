@@ -1,6 +1,6 @@
 import { COMMANDS } from '../command/text/registry.ts';
 import type { WorkerConfig } from '../config.ts';
-import { commentCharsMax } from '../limits.ts';
+import { newTextLimits } from '../limits.ts';
 import { systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { copyDatabaseNow } from '../service/backup/make.ts';
@@ -43,8 +43,11 @@ export async function runAdminCommand(
     };
   }
   const text = order.value.takesComment ? await readText(input) : '';
-  if (text.length > commentCharsMax) {
-    return { code: exits.data, line: `The text is longer than ${commentCharsMax} characters.` };
+  if (text.length > newTextLimits.commentChars) {
+    return {
+      code: exits.data,
+      line: `The text is longer than ${newTextLimits.commentChars} characters.`,
+    };
   }
   try {
     const acted = await act(config, order.value, text);

@@ -1,6 +1,6 @@
-import { solveAtTerminalNodesMax, solveMemoryMib } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
+import { solverLimits } from '../solo-limits.ts';
 import type { Database } from '../store/file/database.ts';
 import {
   type CliCommand,
@@ -277,10 +277,10 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'positions twice.',
     options: {
       nodes: {
-        does: `positions to examine, else ${solveAtTerminalNodesMax}`,
+        does: `positions to examine, else ${solverLimits.terminalNodes}`,
         takes: 'NUMBER',
       },
-      memory: { does: `MiB for the results, else ${solveMemoryMib}`, takes: 'MIB' },
+      memory: { does: `MiB for the results, else ${solverLimits.memoryMib}`, takes: 'MIB' },
       all: { does: 'examines every move, however long that takes' },
     },
     examples: [
@@ -307,7 +307,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'docs/values.md, with the known values.',
     options: {
       nodes: {
-        does: `positions to examine, else ${solveAtTerminalNodesMax}`,
+        does: `positions to examine, else ${solverLimits.terminalNodes}`,
         takes: 'NUMBER',
       },
     },

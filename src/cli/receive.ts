@@ -1,5 +1,5 @@
 import type { Config, WorkerConfig } from '../config.ts';
-import { letterBytesMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { copiesFolder } from '../service/backup/copies.ts';
@@ -65,7 +65,7 @@ function backUpPiped(db: Database, folder: string, { raw, id }: Piped, now: numb
 }
 
 const lost = 'turnpost cannot store the e-mail now: its database was moved or deleted';
-const tooLarge = `the e-mail is larger than ${letterBytesMax} bytes`;
+const tooLarge = `the e-mail is larger than ${letterLimits.bytes} bytes`;
 
 /** Reads to the end, even what is too large, so that the agent does not write to a closed pipe. */
 async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | 'too large'> {
@@ -73,10 +73,10 @@ async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | '
   let bytes = 0;
   for await (const chunk of input) {
     bytes += chunk.length;
-    if (bytes <= letterBytesMax) chunks.push(chunk);
+    if (bytes <= letterLimits.bytes) chunks.push(chunk);
     else chunks.length = 0;
   }
-  return bytes > letterBytesMax ? 'too large' : Buffer.concat(chunks);
+  return bytes > letterLimits.bytes ? 'too large' : Buffer.concat(chunks);
 }
 
 /** The code of an error, without a path or detail: the line may go to a stranger. */

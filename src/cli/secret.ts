@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { WorkerConfig } from '../config.ts';
-import { oneDayMs, secretKeptMs } from '../limits.ts';
+import { oneDayMs, tokenLimits } from '../limits.ts';
 import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { copyDatabaseNow } from '../service/backup/make.ts';
@@ -40,7 +40,7 @@ new one. Replies to e-mails sent before that then wait for a yes.`,
   }
   return ok([
     'A new secret was created. Restart a running server to use it.',
-    `Replies to e-mails signed with the previous secret count for ${secretKeptMs / oneDayMs} days.`,
+    `Replies to e-mails signed with the previous secret count for ${tokenLimits.oldSecretMs / oneDayMs} days.`,
   ]);
 }
 

@@ -4,14 +4,9 @@ import { sideOf } from '../engine/shape/view.ts';
 import { perft } from '../engine/solve/solve.ts';
 import { type SolutionData, solveText } from '../engine/solve/solve-text.ts';
 import { makeSize, parseSize } from '../engine/stones/notation.ts';
-import {
-  oneMebibyte,
-  solveAtTerminalNodesMax,
-  solveMemoryMib,
-  solveMemoryMibMax,
-  solveMoreNodesMax,
-} from '../limits.ts';
+import { oneMebibyte } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
+import { solverLimits } from '../solo-limits.ts';
 import { type Exit, exitOf, usageError } from './command.ts';
 import { suggestionsFor } from './usage.ts';
 
@@ -31,20 +26,20 @@ export const solvePosition = (
   onProgress: (nodes: number) => void,
   print: (line: string) => void,
 ): Exit => {
-  const nodesMax = wholeNumber(nodes, solveAtTerminalNodesMax);
+  const nodesMax = wholeNumber(nodes, solverLimits.terminalNodes);
   if (!nodesMax) {
-    const example = `such as ${solveAtTerminalNodesMax}`;
+    const example = `such as ${solverLimits.terminalNodes}`;
     return usageError(`--nodes takes a number of positions, ${example}, not ${nodes}.`);
   }
-  const mib = wholeNumber(memory, solveMemoryMib);
-  if (!mib || mib > solveMemoryMibMax) {
-    return usageError(`--memory takes 1 to ${solveMemoryMibMax} MiB, not ${memory}.`);
+  const mib = wholeNumber(memory, solverLimits.memoryMib);
+  if (!mib || mib > solverLimits.memoryMibMax) {
+    return usageError(`--memory takes 1 to ${solverLimits.memoryMibMax} MiB, not ${memory}.`);
   }
   const limits = {
     nodesMax,
     bytesMax: mib * oneMebibyte,
     onProgress,
-    ...(!all && { moreNodesMax: solveMoreNodesMax }),
+    ...(!all && { moreNodesMax: solverLimits.moreNodes }),
   };
   return exitOf(solveReport(position, limits, print));
 };

@@ -1,4 +1,4 @@
-import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 import { type HeaderField, valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
@@ -50,7 +50,7 @@ function isDaemon(address: string): boolean {
   const at = address.lastIndexOf('@');
   const local = at < 0 ? address : address.slice(0, at);
   const [untagged = ''] = local.split('+', 1);
-  return DAEMON.test(untagged.slice(0, pathCharsMax));
+  return DAEMON.test(untagged.slice(0, letterLimits.pathChars));
 }
 
 const returnPaths = ({ fields }: Screened): readonly string[] =>
@@ -120,7 +120,10 @@ const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
   // An emoji, to which the mail program adds words and HTML.
   ['a reaction', hasType(/^text\/vnd\.google\.email-reaction\+json/)],
   // A mail loop (RFC 5321, section 6.3).
-  ['too many hops', ({ fields }) => valuesOf(fields, 'received').length > receivedHeadersMax],
+  [
+    'too many hops',
+    ({ fields }) => valuesOf(fields, 'received').length > letterLimits.receivedHeaders,
+  ],
   // Last, because a token overrides it.
   [RELAYED, (screened) => returnPaths(screened).some(isRelays)],
 ];

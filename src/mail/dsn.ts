@@ -1,4 +1,4 @@
-import { dsnBytesMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 import {
   type HeaderField,
   headerFields,
@@ -34,7 +34,7 @@ export function dsnOf(
   raw: Uint8Array,
   serverAddress: string,
 ): (Report & { readonly envelopeTag: string | undefined }) | undefined {
-  const bytes = raw.subarray(0, dsnBytesMax);
+  const bytes = raw.subarray(0, letterLimits.dsnBytes);
   const { fields, ...header } = readHeader(bytes);
   const parts = readParts(bytes, { fields, ...header });
   if (!parts.ok) return undefined;

@@ -1,4 +1,4 @@
-import { headerBytesMax, referencesMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 
 /** A raw header field, unfolded, not decoded. */
 export interface HeaderField {
@@ -24,7 +24,7 @@ export interface Header {
  */
 export function readHeader(raw: Uint8Array, from = 0): Header {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
-  const stop = Math.min(bytes.length, from + headerBytesMax);
+  const stop = Math.min(bytes.length, from + letterLimits.headerBytes);
   const fields: { name: string; value: string }[] = [];
   let at = from;
   while (at < stop) {
@@ -36,7 +36,11 @@ export function readHeader(raw: Uint8Array, from = 0): Header {
     if (line === '') return { fields: fields.map(trimmed), end: at, tooLong: false };
     takeLine(fields, line);
   }
-  return { fields: fields.map(trimmed), end: at, tooLong: stop === from + headerBytesMax };
+  return {
+    fields: fields.map(trimmed),
+    end: at,
+    tooLong: stop === from + letterLimits.headerBytes,
+  };
 }
 
 /** Trims only blanks and tabs: other bytes that `trim` removes may be half of a UTF-8 letter. */
@@ -119,7 +123,7 @@ export const addressing = (fields: readonly HeaderField[]): Addressing => ({
 
 /** The newest ids of a field, which are its last. */
 const newestIds = (fields: readonly HeaderField[], name: string): readonly string[] =>
-  parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
+  parseMessageIds(valuesOf(fields, name).join(' ')).slice(-letterLimits.references);
 
 /**
  * The References of an answer, from the ids of its thread. A long thread keeps its first id, which anchors
@@ -127,7 +131,9 @@ const newestIds = (fields: readonly HeaderField[], name: string): readonly strin
  */
 export function makeReferences(thread: readonly string[]): readonly string[] {
   const ids = [...new Set(thread)];
-  return ids.length <= referencesMax ? ids : [...ids.slice(0, 1), ...ids.slice(1 - referencesMax)];
+  return ids.length <= letterLimits.references
+    ? ids
+    : [...ids.slice(0, 1), ...ids.slice(1 - letterLimits.references)];
 }
 
 /** A word, the content of a quoted string, or a sign between them. */

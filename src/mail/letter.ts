@@ -1,14 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { convert } from 'html-to-text';
 import PostalMime, { decodeWords } from 'postal-mime';
-import {
-  encodedTextBytesMax,
-  htmlBytesMax,
-  htmlDepthMax,
-  newTextBytesMax,
-  quotingCharsMax,
-  subjectCharsMax,
-} from '../limits.ts';
+import { htmlLimits, letterLimits, newTextLimits, quoteLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   type Addressing,
@@ -67,9 +60,9 @@ export async function parseLetter(
   const { fields } = header;
   try {
     const [text = '', ...later] = await partTexts(parts.value, {
-      bytes: encodedTextBytesMax,
-      markup: htmlBytesMax,
-      chars: newTextBytesMax,
+      bytes: htmlLimits.encodedBytes,
+      markup: htmlLimits.bytes,
+      chars: newTextLimits.bytes,
     });
     const first = withoutArmour(text);
     const sealed = sealOf(parts.value, first);
@@ -84,7 +77,7 @@ export async function parseLetter(
       lines: sealed ? [''] : newLines(first, serverAddress),
       sealed,
       below: false,
-      quoting: first.slice(0, quotingCharsMax).split('\n'),
+      quoting: first.slice(0, quoteLimits.letterChars).split('\n'),
       laterLines: newLines(later.join('\n'), serverAddress).filter((line) => line.trim() !== '')
         .length,
     });
@@ -100,7 +93,7 @@ export async function parseLetter(
  * @param raw the value of the field, read as latin1
  */
 function decodeSubject(raw: string): string {
-  const bytes = Buffer.from(raw.slice(0, subjectCharsMax), 'latin1');
+  const bytes = Buffer.from(raw.slice(0, letterLimits.subjectChars), 'latin1');
   const text = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
   return visibleText(decodeWords(text).replace(/\s+/g, ' ')).trim();
 }
@@ -187,7 +180,7 @@ async function decode(
   const isUtf8 = UTF_8_MAYBE.test(charset);
   const text = await readAs(isUtf8 ? 'utf-8' : charset, encoding, body);
   // Beyond this a long body may end within a character.
-  const isInvalidUtf8 = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
+  const isInvalidUtf8 = isUtf8 && text.slice(0, htmlLimits.bytes).includes('\ufffd');
   return isInvalidUtf8 ? readAs('windows-1252', encoding, body) : text;
 }
 
@@ -252,13 +245,13 @@ export function unflow(text: string, delSp: boolean): string {
  * blanks.
  */
 const htmlToText = (html: string): string =>
-  convert(seenHtml(html.slice(0, htmlBytesMax)), {
+  convert(seenHtml(html.slice(0, htmlLimits.bytes)), {
     wordwrap: false,
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'blockquote', options: { leadingLineBreaks: 1 } },
     ],
-    limits: { maxDepth: htmlDepthMax },
+    limits: { maxDepth: htmlLimits.depth },
   }).replaceAll('\u00a0', ' ');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headerTokensMax, tokenSignaturesMax } from '../limits.ts';
+import { tokenLimits } from '../limits.ts';
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Addressing } from './header.ts';
@@ -88,7 +88,10 @@ const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
 /** Whether a letter has a token that we have not signed for any purpose. */
 function isOfOther(letter: Addressing, serverAddress: string, secrets: Secrets): boolean {
   const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
-  const texts = [...tagsOf(letter.recipients, serverAddress).slice(0, headerTokensMax), ...ids];
+  const texts = [
+    ...tagsOf(letter.recipients, serverAddress).slice(0, tokenLimits.headerTokens),
+    ...ids,
+  ];
   return texts.some((text) => looksLikeToken(text) && parseToken(text, secrets) === undefined);
 }
 
@@ -97,7 +100,7 @@ const isOfMachines = ({ purpose }: Token): boolean => OF_MACHINES.includes(purpo
 
 function distinctTokens(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();
-  for (const text of [...new Set(texts)].slice(0, headerTokensMax)) {
+  for (const text of [...new Set(texts)].slice(0, tokenLimits.headerTokens)) {
     const token = parseToken(text, secrets);
     if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
   }
@@ -155,7 +158,7 @@ function findToken(signs: string, secrets: Secrets, tried: Set<string>): number 
     for (const word of wordsAt(signs, at)) {
       if (tried.has(word)) continue;
       tried.add(word);
-      const tooMany = tried.size * secrets.length > tokenSignaturesMax;
+      const tooMany = tried.size * secrets.length > tokenLimits.signatures;
       if (tooMany || parseToken(word, secrets)) return at;
     }
   }

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { fromCharsMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 import { parseAddress } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type HeaderField, type Lexeme, lexemesOf } from './header.ts';
@@ -50,7 +50,7 @@ function onlyFrom(fields: readonly HeaderField[]): Result<HeaderField, SenderErr
 
 const isReadable = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  value.length <= fromCharsMax && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
+  value.length <= letterLimits.fromChars && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
 
 /** Parses a plain address of the raw header. */
 function readAddress(address: string): Result<string, SenderError> {

@@ -1,12 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import {
-  morningHour,
-  oneDayMs,
-  oneHourMs,
-  returnDaysMin,
-  warningDays,
-  warningMsMin,
-} from '../limits.ts';
+import { clockLimits, morningLimits, oneDayMs, oneHourMs, vacationLimits } from '../limits.ts';
 import type { DayText, MomentText } from '../sentence.ts';
 
 /** The time control of a match, in whole days. */
@@ -90,7 +83,7 @@ export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
   const last = dayAfter(began, allowed + 1, off) - 1;
   const absence = off.findLast(({ from, to }) => to >= began && from <= last);
   if (!absence) return last;
-  const back = Math.min(returnDaysMin, absence.to - absence.from + 1);
+  const back = Math.min(vacationLimits.returnDaysMin, absence.to - absence.from + 1);
   return Math.max(last, dayAfter(absence.to, back, off));
 }
 
@@ -118,7 +111,8 @@ interface Notices {
 export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices): Day | undefined {
   const { began, nagDays, off } = turn;
   const last = lastDay(turn);
-  const announcement = announcedAt === undefined ? last - warningDays : Number.POSITIVE_INFINITY;
+  const announcement =
+    announcedAt === undefined ? last - clockLimits.warningDays : Number.POSITIVE_INFINITY;
   const latest = Math.max(last, began + 1);
   for (let day = Math.max(began, remindedDay ?? began) + 1; day <= latest; day++) {
     if (isDayOff(off, day)) continue;
@@ -128,7 +122,8 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices):
   return announcedAt === undefined ? latest + 1 : undefined;
 }
 
-export const isDeadlineNear = (today: Day, last: Day): boolean => last - today <= warningDays;
+export const isDeadlineNear = (today: Day, last: Day): boolean =>
+  last - today <= clockLimits.warningDays;
 
 export const isDayOff = (off: readonly Span[], day: Day): boolean =>
   off.some(({ from, to }) => from <= day && day <= to);
@@ -165,7 +160,7 @@ export function readClock(
   const endOfLastDay = startOf(last + 1, zone) + awayMs;
   // No match is lost within a day of its announcement.
   const { announcedAt } = notices;
-  const earliest = Math.max(endOfLastDay, (announcedAt ?? now) + warningMsMin);
+  const earliest = Math.max(endOfLastDay, (announcedAt ?? now) + clockLimits.warningMsMin);
   // Letters name the day, so it counts to its end.
   const deadlineAt = startOf(dayAt(earliest - 1, zone) + 1, zone);
   const reminder = nextReminder(turn, notices);
@@ -204,7 +199,7 @@ export interface Span {
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
-const MORNING = new Temporal.PlainTime(morningHour);
+const MORNING = new Temporal.PlainTime(morningLimits.hour);
 
 const dateOf = (day: Day): Temporal.PlainDate => EPOCH.add({ days: day });
 
@@ -227,7 +222,7 @@ export const startOf = (day: Day, zone: string): number =>
 /** When the letters of a day go out, in UTC milliseconds: at the same local hour every day. */
 export const morningOf = (day: Day, zone: string): number =>
   zone === 'UTC'
-    ? day * oneDayMs + morningHour * oneHourMs
+    ? day * oneDayMs + morningLimits.hour * oneHourMs
     : dateOf(day).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
 
 /** The first morning after a moment, in UTC milliseconds. */

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
 import type { Colour, Move, MoveEffects, Position } from '../engine/shape/types.ts';
-import { forcedPassesMax } from '../limits.ts';
+import { boardLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { forcedPass, outcomeHere, replayed } from './by-rules.ts';
@@ -135,7 +135,7 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   return ok({ match: forced.match, ply: first.ply, steps: [first, ...forced.steps] });
 }
 
-/** Plays forced passes, at most `forcedPassesMax`. */
+/** Plays forced passes, at most `boardLimits.forcedPasses`. */
 export function playForced(match: Match): {
   readonly match: Match;
   readonly steps: readonly Step[];
@@ -143,7 +143,7 @@ export function playForced(match: Match): {
   const game = gameOf(match.rules);
   const steps: Step[] = [];
   let now = match;
-  while (!now.outcome && steps.length < forcedPassesMax) {
+  while (!now.outcome && steps.length < boardLimits.forcedPasses) {
     const pass = forcedPass(game, now.position);
     if (!pass) break;
     const step = stepBy(now, pass);

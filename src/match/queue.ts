@@ -1,7 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import type { Game } from '../engine/shape/game.ts';
 import type { Position } from '../engine/shape/types.ts';
-import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
+import { boardLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Offer } from './offer.ts';
@@ -154,7 +154,7 @@ export function parseConditionals(
   game?: Game,
 ): readonly ConditionalLine[] | undefined {
   const lines = text.split(';').map((line) => parseLine(line, game));
-  if (lines.length > queueLinesMax) return undefined;
+  if (lines.length > boardLimits.queueLines) return undefined;
   const read = lines.flatMap((line) => (line ? [line] : []));
   return read.length === lines.length ? read : undefined;
 }
@@ -164,7 +164,7 @@ const CONDITION = /^if (.+?) then (.+?)(?= if |$)/i;
 function parseLine(text: string, game: Game | undefined): ConditionalLine | undefined {
   let rest = text.replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
   const moves: ConditionalMove[] = [];
-  while (rest !== '' && moves.length < queueConditionalsMax) {
+  while (rest !== '' && moves.length < boardLimits.queueConditionals) {
     const [whole, condition, answer] = CONDITION.exec(rest) ?? splitUnconditionalMove(rest);
     const move = readMove(answer, game);
     const when = condition === undefined ? undefined : readMove(condition, game);

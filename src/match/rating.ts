@@ -2,7 +2,7 @@ import glicko2 from 'glicko2-lite';
 import type { Level } from '../engine/robot/level.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
-import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
+import { oneDayMs, ratingLimits } from '../limits.ts';
 import { bothHaveChosen, type StartAndMoves } from './by-rules.ts';
 import { type Match, startsFromDefault } from './types.ts';
 
@@ -70,7 +70,7 @@ const rounded = (number: number): number => Math.round(number * 1e6) / 1e6;
 
 /** A rating after a time without a match: each whole period raises its deviation. */
 export function ratingAfter(before: Rating, restMs: number): Rating {
-  const periods = Math.min(Math.floor(restMs / PERIOD_MS), ratingPeriodsMax);
+  const periods = Math.min(Math.floor(restMs / PERIOD_MS), ratingLimits.periods);
   let rating = before;
   for (let period = 0; period < periods; period++) {
     if (rating.deviation >= FIRST_RATING.deviation) break;

@@ -4,7 +4,7 @@ import type { Game } from '../engine/shape/game.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
 import type { Colour, Move, Position, Size } from '../engine/shape/types.ts';
-import { bandRatingMax } from '../limits.ts';
+import { challengeLimits } from '../limits.ts';
 import type { Pace } from './clock.ts';
 
 export interface Seat {
@@ -164,7 +164,7 @@ export interface RatingBand {
 export function parseBand(text: string): RatingBand | undefined {
   const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(text) ?? [];
   const band = { from: Number(from), to: Number(to) };
-  return band.from <= band.to && band.to <= bandRatingMax ? band : undefined;
+  return band.from <= band.to && band.to <= challengeLimits.bandRating ? band : undefined;
 }
 
 export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;

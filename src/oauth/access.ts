@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { systemTime, type Time } from '../ports.ts';
 import { type Access, AccessError, isLoopback, renewedTokenRefused } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
-import { accessTokenLimits, accessTokenMsMax } from '../server-limits.ts';
+import { accessTokenLimits } from '../server-limits.ts';
 import { makeFolder, writeDurably } from '../store/file/durable.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './device.ts';
 
@@ -208,7 +208,7 @@ export async function tokenOfCommand(
 ): Promise<Grant> {
   const running = execFileDone(program, args, {
     env,
-    timeout: accessTokenMsMax,
+    timeout: accessTokenLimits.requestMs,
     maxBuffer: accessTokenLimits.bytes,
     killSignal: 'SIGKILL',
   });
@@ -225,7 +225,7 @@ const execFileDone = promisify(execFile);
 
 function howItFailed({ code, killed, signal }: ExecFileException): string {
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'prints far more than a token';
-  if (killed) return `has not ended within ${accessTokenMsMax / 1000} seconds`;
+  if (killed) return `has not ended within ${accessTokenLimits.requestMs / 1000} seconds`;
   if (typeof code === 'string') return `cannot be run (${code})`;
   return `has ended with ${signal ?? `exit code ${code}`}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../ports.ts';
 import { AccessError } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
-import { accessTokenLimits, accessTokenMsMax, deviceIntervalMs } from '../server-limits.ts';
+import { accessTokenLimits } from '../server-limits.ts';
 
 const CLIENT_ID = 'TURNPOST_OAUTH_CLIENT_ID';
 
@@ -20,7 +20,7 @@ export async function askDeviceCode(url: string, clientId: string, scope: string
     userCode: user_code,
     page: verification_uri,
     deviceCode: device_code,
-    intervalMs: Number(interval) > 0 ? Number(interval) * 1000 : deviceIntervalMs,
+    intervalMs: Number(interval) > 0 ? Number(interval) * 1000 : accessTokenLimits.deviceIntervalMs,
     livesMs: Number(expires_in) * 1000,
   };
 }
@@ -58,7 +58,7 @@ export async function awaitConsent(
       continue;
     }
     const error = errorOf(answer);
-    if (error === 'slow_down') intervalMs += deviceIntervalMs;
+    if (error === 'slow_down') intervalMs += accessTokenLimits.deviceIntervalMs;
     else if (error === 'access_denied') throw new AccessError('the consent was refused');
     else if (error === 'expired_token') break;
     else if (error !== 'authorization_pending') return refreshTokenOf(answer, tokenUrl);
@@ -175,7 +175,7 @@ export async function askEndpoint(
   url: string,
   form: Readonly<Record<string, string>>,
   see: string,
-  msMax = accessTokenMsMax,
+  msMax = accessTokenLimits.requestMs,
 ) {
   const { host } = new URL(url);
   try {

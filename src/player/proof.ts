@@ -1,7 +1,4 @@
-import {
-  provenQuestionsPerAddressPerDayMax,
-  unprovenQuestionsPerAddressPerDayMax,
-} from '../limits.ts';
+import { questionLimits } from '../limits.ts';
 
 /** The proof of a letter's sender, besides its From header. */
 export type Proof =
@@ -56,7 +53,7 @@ export const isProven = (kind: Proof['kind'] | undefined): boolean =>
  * ones.
  */
 export const questionsPerDayMax = (proven: boolean): number =>
-  proven ? provenQuestionsPerAddressPerDayMax : unprovenQuestionsPerAddressPerDayMax;
+  proven ? questionLimits.provenPerDay : questionLimits.unprovenPerDay;
 
 /** Needs that depend on the position: the board must be as the answered letter showed it. */
 const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);

@@ -6,7 +6,7 @@ import SMTPConnection, {
   type SMTPConnectionCustomAuthHandler,
 } from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
-import { quitMsMax } from '../server-limits.ts';
+import { submissionLimits } from '../server-limits.ts';
 import {
   type Access,
   type Account,
@@ -140,7 +140,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
         return;
       }
       state = 'over';
-      const timer = setTimeout(() => wire.close(), quitMsMax);
+      const timer = setTimeout(() => wire.close(), submissionLimits.quitMs);
       wire.once('end', () => clearTimeout(timer));
       wire.quit();
     },

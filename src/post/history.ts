@@ -1,5 +1,5 @@
-import { letterBytesMax } from '../limits.ts';
-import { fetchBatchLetters } from '../server-limits.ts';
+import { letterLimits } from '../limits.ts';
+import { fetchLimits } from '../server-limits.ts';
 import type { Account } from './account.ts';
 import {
   type Fetched,
@@ -110,12 +110,14 @@ export async function removeFiled(
     let removed = 0;
     // SEARCH knows only days: letters missed today are found tomorrow.
     const old = (await listFound(open, { before: new Date(before) }))
-      .filter(({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterBytesMax)
+      .filter(
+        ({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterLimits.bytes,
+      )
       .slice(0, limit);
-    for (let at = 0; at < old.length && !signal.aborted; at += fetchBatchLetters) {
+    for (let at = 0; at < old.length && !signal.aborted; at += fetchLimits.letters) {
       const uids: number[] = [];
-      const batch = old.slice(at, at + fetchBatchLetters);
-      await fetchListed(open, batch, letterBytesMax, (letters) => {
+      const batch = old.slice(at, at + fetchLimits.letters);
+      await fetchListed(open, batch, letterLimits.bytes, (letters) => {
         uids.push(...choose(letters.flatMap(({ uid, raw }) => (raw ? [{ uid, raw }] : []))));
       });
       if (uids.length === 0) continue;

@@ -1,6 +1,6 @@
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
-import { headerBytesMax } from '../limits.ts';
-import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
+import { letterLimits } from '../limits.ts';
+import { fetchLimits } from '../server-limits.ts';
 import { type Account, isLoopback, tlsOptions, tokensUnsupported, withToken } from './account.ts';
 import { internalDateMs, type LoggedIn, type NoteFolder, noteFolder } from './notes.ts';
 import { ignoreRefusal, throttleMs } from './throttle.ts';
@@ -151,7 +151,7 @@ export function clientOf(
 }
 
 async function logInAs(account: Account, login: Login, options: ConnectionOptions) {
-  const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
+  const commandMsMax = account.replyMsMax ?? fetchLimits.commandMs;
   let askedMs: number | undefined;
   const client = clientOf(account, login, commandMsMax / 2, {
     logger: throttleListener((ms) => {
@@ -259,7 +259,7 @@ export async function fetchListed<One extends Pick<Fetched, 'uid' | 'bytes' | 'a
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(open, uids(false), true);
-    const heads = await fetchSources(open, uids(true), { maxLength: headerBytesMax });
+    const heads = await fetchSources(open, uids(true), { maxLength: letterLimits.headerBytes });
     take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
 }
@@ -274,12 +274,12 @@ function batchesOf<One extends Pick<Fetched, 'bytes'>>(
   for (const letter of letters) {
     const batch = batches.at(-1);
     const bytes = letter.bytes > bytesMax ? 0 : letter.bytes;
-    if (batch && batch.length < fetchBatchLetters && bytes <= room) {
+    if (batch && batch.length < fetchLimits.letters && bytes <= room) {
       batch.push(letter);
       room -= bytes;
     } else {
       batches.push([letter]);
-      room = fetchBatchBytesMax - bytes;
+      room = fetchLimits.bytes - bytes;
     }
   }
   return batches;
@@ -335,8 +335,8 @@ async function fileLetters({ client, withTimeout }: LoggedIn, uids: readonly num
     return Boolean(await withTimeout(client.messageMove(range, PROCESSED_FOLDER, { uid: true })));
   };
   let moves = true;
-  for (let at = 0; at < uids.length; at += fetchBatchLetters) {
-    const batch = uids.slice(at, at + fetchBatchLetters);
+  for (let at = 0; at < uids.length; at += fetchLimits.letters) {
+    const batch = uids.slice(at, at + fetchLimits.letters);
     let done = await move(batch);
     if (!done && moves && movesSafely(client)) {
       // The folder may be missing, which ImapFlow reports as plain failure.

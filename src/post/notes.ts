@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
-import { noteBytesMax, notesReadMax } from '../server-limits.ts';
+import { noteLimits } from '../server-limits.ts';
 import { ignoreRefusal } from './throttle.ts';
 
 export interface LoggedIn {
@@ -101,9 +101,9 @@ export async function listNotes(
   { client, withTimeout }: LoggedIn,
   fields: readonly string[],
 ): Promise<readonly KeptNote[]> {
-  const small = { deleted: false, smaller: noteBytesMax };
+  const small = { deleted: false, smaller: noteLimits.bytes };
   const uids = (await withTimeout(client.search(small, { uid: true }))) || [];
-  const newest = uids.sort((one, other) => one - other).slice(-notesReadMax);
+  const newest = uids.sort((one, other) => one - other).slice(-noteLimits.read);
   if (newest.length === 0) return [];
   const wanted = { uid: true, internalDate: true, headers: [...fields] };
   const found = await withTimeout(client.fetchAll(newest.join(','), wanted, { uid: true }));

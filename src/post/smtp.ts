@@ -1,9 +1,4 @@
-import {
-  lettersPerConnectionMax,
-  replyMsMax,
-  sendMsMax,
-  submissionIdleMsMax,
-} from '../server-limits.ts';
+import { submissionLimits } from '../server-limits.ts';
 import {
   AccessError,
   type Account,
@@ -63,8 +58,8 @@ export interface Submission {
  */
 export function openSubmission(
   account: Account,
-  deadlineMs = sendMsMax,
-  replyMs = replyMsMax,
+  deadlineMs = submissionLimits.sendMs,
+  replyMs = submissionLimits.replyMs,
 ): Submission {
   const idlePool = makeIdlePool();
   const inHand = new Set<Connection>();
@@ -137,14 +132,14 @@ function makeIdlePool() {
       return undefined;
     },
     put(connection: Connection): void {
-      if (closed || connection.letters >= lettersPerConnectionMax) {
+      if (closed || connection.letters >= submissionLimits.lettersPerConnection) {
         connection.leave();
         return;
       }
       const timer = setTimeout(() => {
         remove(connection);
         connection.leave();
-      }, submissionIdleMsMax);
+      }, submissionLimits.idleMs);
       idle.set(connection, timer.unref());
     },
     close(): void {

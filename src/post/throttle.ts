@@ -1,4 +1,4 @@
-import { throttledMsDefault, throttledMsMax } from '../server-limits.ts';
+import { connectionLimits } from '../server-limits.ts';
 
 /** The fields of an ImapFlow error that may ask for a pause. */
 interface Failure {
@@ -50,7 +50,7 @@ export function throttleMs(failure: unknown): number | undefined {
       ? told.serverResponseCode
       : (texts.map(codeIn).find((each) => each !== '') ?? '');
   return CODES.includes(code) || (OPEN_CODES.includes(code) && WORDS.test(text))
-    ? (parseWaitMs(text) ?? within(throttledMsDefault))
+    ? (parseWaitMs(text) ?? within(connectionLimits.throttledMsDefault))
     : undefined;
 }
 
@@ -94,7 +94,7 @@ export function ignoreRefusal(client: { readonly usable: boolean }, error: unkno
   if (!client.usable || throttleMs(error) !== undefined) throw error;
 }
 
-const within = (ms: number): number => Math.min(ms, throttledMsMax);
+const within = (ms: number): number => Math.min(ms, connectionLimits.throttledMs);
 
 function unitMs(unit: string): number {
   if (unit.startsWith('ms') || unit.startsWith('milli')) return 1;

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { headerBytesMax } from '../limits.ts';
+import { letterLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Account } from './account.ts';
 import { clientOf, SILENT } from './imap.ts';
@@ -104,7 +104,7 @@ function visitOf(client: ImapFlow, refusals: readonly unknown[], ms: number) {
         // `n:*` always includes the last letter, even if its UID is below n.
         const above = listed.map(({ uid }) => uid).filter((uid) => uid >= from);
         above.sort((one, other) => one - other);
-        const part = { key: 'HEADER', maxLength: headerBytesMax };
+        const part = { key: 'HEADER', maxLength: letterLimits.headerBytes };
         const query = { uid: true, internalDate: true, bodyParts: [part] };
         const heads = [];
         // One by one: of several letters, some servers return a part of the first only.

@@ -5,7 +5,7 @@ import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { offeredRules } from '../engine/registry.ts';
 import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
-import { linkedSideMax } from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
@@ -148,7 +148,7 @@ const htmlSections = (
   album: Album,
   { to, asks, without }: Linking,
 ): readonly object[] => {
-  let room = linkedSideMax ** 2;
+  let room = shownLimits.linkedSide ** 2;
   const open = asks && to ? withoutProof(to) : to;
   return pages.map((page, at) => {
     const help = sections[at]?.page;

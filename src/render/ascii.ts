@@ -7,7 +7,7 @@ import {
   type Thing,
   type View,
 } from '../engine/shape/view.ts';
-import { altCharsMax } from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { say, type Wording } from '../sentence.ts';
 
 /** The effect of the last ply on a spot. */
@@ -142,7 +142,7 @@ function sidesInWords({ view, sides }: BoardView, words: Wording): readonly stri
 /** Alternative text of a board's picture: all things, or of a large board their number. */
 export function boardInShort(seen: BoardView, words: Wording): string {
   const all = sidesInWords(seen, words).join('. ');
-  return all.length <= altCharsMax ? all : words(say('board-large', countsOf(seen)));
+  return all.length <= shownLimits.altChars ? all : words(say('board-large', countsOf(seen)));
 }
 
 /** Alternative text of a sketch: the board's size, and the number of things. */

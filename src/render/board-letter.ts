@@ -3,13 +3,7 @@ import type { Colour } from '../engine/shape/types.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import {
-  commentAboveCharsMax,
-  commentAboveLinesMax,
-  htmlRoundsMax,
-  linkedSideMax,
-  shortenedHtmlRoundsMax,
-} from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say, type Wording } from '../sentence.ts';
@@ -96,7 +90,8 @@ const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(comma
 
 /** Whether a comment is so short that the board below it is still on a phone's first screen. */
 const isShort = (text: string): boolean =>
-  text.length <= commentAboveCharsMax && text.split('\n').length <= commentAboveLinesMax;
+  text.length <= shownLimits.commentAboveChars &&
+  text.split('\n').length <= shownLimits.commentAboveLines;
 
 /**
  * The signs of the sides in HTML lines: none where a picture shows the stone, in its colour even in dark
@@ -138,7 +133,7 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   sight !== undefined &&
   !sight.isWhole &&
   moves.length > 0 &&
-  longestSide(sight.view) <= linkedSideMax;
+  longestSide(sight.view) <= shownLimits.linkedSide;
 
 /** Whether the sides have stones, and no pieces of other kinds. */
 const hasStones = ({ signs }: BoardPage): boolean =>
@@ -187,7 +182,7 @@ export function htmlBoard(
   const isTable = without !== 'table';
   const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
   const rounds = page.rounds.slice(
-    without === 'nothing' ? -htmlRoundsMax : -shortenedHtmlRoundsMax,
+    without === 'nothing' ? -shownLimits.htmlRounds : -shownLimits.shortenedHtmlRounds,
   );
   return {
     ...page,

@@ -11,7 +11,7 @@ import type { Colour, Move, Position, Size } from '../engine/shape/types.ts';
 import { roundOf, type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { clockShownDaysMax } from '../limits.ts';
+import { clockLimits } from '../limits.ts';
 import { replayed } from '../match/by-rules.ts';
 import type { ClockFacts } from '../match/clock.ts';
 import { exampleMove } from '../match/types.ts';
@@ -278,7 +278,7 @@ function clockSentence(clock: ClockFacts, yourTurn: boolean): Sentence | undefin
   const { userid, gone, left, day, zone, total, awayUntil } = clock;
   const whose = yourTurn ? 'yours' : 'theirs';
   if (awayUntil !== undefined) return say('clock-away', { whose, userid, day: awayUntil });
-  if (gone === 0 && left > clockShownDaysMax && !total) {
+  if (gone === 0 && left > clockLimits.shownDays && !total) {
     return yourTurn ? say('move-by', { day }) : undefined;
   }
   return say('clock-runs', { whose, userid, gone, left, day, zone });

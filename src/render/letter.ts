@@ -4,7 +4,7 @@ import { findCommand } from '../command/text/registry.ts';
 import { GAMES } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Message } from '../intent.ts';
-import { preheaderCharsMax, shownBytesMax } from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
 import { type Facts, type MomentText, type Sentence, say, type Wording } from '../sentence.ts';
 import { accountContent, answerContent, askedWords } from './answer-letter.ts';
@@ -84,7 +84,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const bodyWithout = (without: SizeLevel) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
     const setAnew = (): HtmlBody => {
-      const links = linked(shownBytesMax, without).flatMap((group) => group.links);
+      const links = linked(shownLimits.bytes, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
       const taps = to && content.taps?.(to);
@@ -95,7 +95,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
     const pictures = [...album.pictures];
     const drawn = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
-    const left = shownBytesMax - bytesAsSent(text) - bytesAsSent(body) - FRAME_BYTES - drawn;
+    const left = shownLimits.bytes - bytesAsSent(text) - bytesAsSent(body) - FRAME_BYTES - drawn;
     // The links have the encoding of the body.
     const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
     return { without, body, pictures, room };
@@ -314,7 +314,7 @@ const UNSEEN_IN_LINE = 12;
 
 /** Padding after a preheader, so that lists do not show the following text. */
 function paddingFor(preheader: string): string {
-  const lacking = preheader === '' ? 0 : Math.max(0, preheaderCharsMax - preheader.length);
+  const lacking = preheader === '' ? 0 : Math.max(0, shownLimits.preheaderChars - preheader.length);
   const line = `\n${Array(UNSEEN_IN_LINE).fill(UNSEEN).join(' ')}`;
   return line.repeat(Math.ceil(lacking / UNSEEN_IN_LINE));
 }

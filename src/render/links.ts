@@ -1,5 +1,5 @@
 import { writeChoices } from '../command/shape/move-choices.ts';
-import { moveLinksBelowLinkedBoardBytesMax, moveLinksBytesMax, tapChoicesMax } from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/reply.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, escapeMarkup } from './ascii.ts';
@@ -87,7 +87,7 @@ export function cellLinks(
   return new Map(
     moves.map(({ from, moves: [move = from, ...others] }) => {
       if (others.length === 0) return [from, answer(line(move))];
-      if (others.length < tapChoicesMax) {
+      if (others.length < shownLimits.tapChoices) {
         return [from, answer(writeChoices(from, hint(), [move, ...others].map(written)))];
       }
       const rest = move.startsWith(from) ? move.slice(from.length).replace(/^[-x]/, '') : move;
@@ -127,7 +127,7 @@ export function moveLinks(
   { byCell, room }: { readonly byCell: boolean; readonly room: number },
 ): readonly LinkGroup[] {
   if (moves.length === 0) return [];
-  const most = byCell ? moveLinksBelowLinkedBoardBytesMax : moveLinksBytesMax;
+  const most = byCell ? shownLimits.moveLinksBelowLinkedBoardBytes : shownLimits.moveLinksBytes;
   const bytes = Math.min(room, most);
   const linked = (lines: readonly string[]) => lines.map((line) => commandLink(to, line));
   const heads = moves.map(({ from }) => from);

@@ -5,7 +5,7 @@ import { roundOf, sideOf } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
-import { hindsightNodesMax, recentRoundsMax } from '../limits.ts';
+import { shownLimits } from '../limits.ts';
 import { replayed } from '../match/by-rules.ts';
 import { type Sentence, say } from '../sentence.ts';
 
@@ -53,7 +53,7 @@ export function roundsOf(
     const cells = left === 'black' ? { black: one, white: other } : { black: other, white: one };
     rounds.push({ number: rounds.length + 1, ...cells });
   }
-  return whole ? rounds : rounds.slice(-recentRoundsMax);
+  return whole ? rounds : rounds.slice(-shownLimits.recentRounds);
 }
 
 /**
@@ -80,7 +80,7 @@ function foundOf({ rules, start: text, moves }: BoardFacts, start: Position) {
   const key = [rules, text, ...moves].join('\n');
   if (last?.key !== key) {
     const played = [...replayed(start, moves)].map(({ move }) => move);
-    const found = lookBack(start, played, new Effort({ nodesMax: hindsightNodesMax }));
+    const found = lookBack(start, played, new Effort({ nodesMax: shownLimits.hindsightNodes }));
     last = { key, found };
   }
   return last.found;

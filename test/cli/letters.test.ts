@@ -3,7 +3,7 @@ import { letterList } from '../../src/cli/look/lists.ts';
 import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { unstyled } from '../../src/cli/tty.ts';
-import { letterBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { ALICE } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
@@ -47,7 +47,7 @@ describe('turnpost letters', () => {
   it('lists them with nothing of a stranger but the domain', async () => {
     drop('From: eve@evil.test\r\nFrom: two@evil.test\r\nSubject: \u001b[31mhello\r\n\r\n');
     drop('From: "\u001b[2J" <eve@evil.test>\r\nSubject: x\r\n\r\n');
-    drop(`From: Bob <bob@big.test>\r\n\r\n${'x'.repeat(letterBytesMax)}`);
+    drop(`From: Bob <bob@big.test>\r\n\r\n${'x'.repeat(letterLimits.bytes)}`);
     await desk.round();
     const lines = report();
     expect(lines[0]).toMatch(/^ID {2}RECEIVED +BYTES +RUNS +REASON +FROM$/);
@@ -118,7 +118,7 @@ describe('turnpost replay', () => {
     expect(replay('7')).toMatchObject({
       error: 'E-mail 7 cannot be read again: its content was deleted.',
     });
-    drop(`From: bob@big.test\r\n\r\n${'x'.repeat(letterBytesMax)}`);
+    drop(`From: bob@big.test\r\n\r\n${'x'.repeat(letterLimits.bytes)}`);
     await desk.round();
     expect(replay('8')).toMatchObject({
       error: 'E-mail 8 was too large: only its header was fetched.',

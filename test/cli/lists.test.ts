@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listPageRows } from '../../src/server-limits.ts';
+import { databaseLimits } from '../../src/server-limits.ts';
 import {
   addPlayer,
   addPlayerWithoutAddress,
@@ -84,16 +84,16 @@ describe('turnpost players', () => {
   });
 
   it('reads no more of a long list than somebody reads of it', async () => {
-    for (let each = 0; each <= 2 * listPageRows; each++) addSeen(`p${each}`, 0);
-    expect(await linesOf('players')).toHaveLength(2 * listPageRows + 2);
-    expect(await rowsOf('players')).toHaveLength(2 * listPageRows + 1);
+    for (let each = 0; each <= 2 * databaseLimits.listRows; each++) addSeen(`p${each}`, 0);
+    expect(await linesOf('players')).toHaveLength(2 * databaseLimits.listRows + 2);
+    expect(await rowsOf('players')).toHaveLength(2 * databaseLimits.listRows + 1);
     const printed: string[] = [];
     const print = async (line: string) => {
       printed.push(line);
       return false;
     };
     expect(await typeLine(desk, 'players', { print })).toMatchObject({ code: 0, error: '' });
-    expect(printed.join('\n').split('\n').length).toBeLessThan(listPageRows);
+    expect(printed.join('\n').split('\n').length).toBeLessThan(databaseLimits.listRows);
   });
 });
 

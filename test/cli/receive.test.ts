@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveLetter } from '../../src/cli/receive.ts';
 import { readConfig } from '../../src/config.ts';
-import { letterBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { takePiped } from '../../src/service/in/receive.ts';
 import { migrate, openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { keptLetters } from '../support/desk/kept-letters.ts';
@@ -70,7 +70,7 @@ describe('turnpost receive', () => {
   );
 
   it('takes the largest letter, and one that is larger by one byte never', async () => {
-    const largest = LETTER + 'x'.repeat(letterBytesMax - LETTER.length);
+    const largest = LETTER + 'x'.repeat(letterLimits.bytes - LETTER.length);
     expect(await receive(largest)).toEqual({ code: 0 });
     const line = 'the e-mail is larger than 1048576 bytes';
     expect(await receive(`${largest}x`)).toEqual({ code: 65, line });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { stopSendingMsMax } from '../../src/server-limits.ts';
+import { stopLimits } from '../../src/server-limits.ts';
 import { present } from '../support/run/present.ts';
 
 /** What can be said of the unit without a systemd that runs; .ci/evening runs the server under it. */
@@ -20,7 +20,7 @@ const here = present('systemd-analyze', analyze('--version').status === 0);
 describe('the unit', () => {
   it('waits for the letters in hand', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(UNIT, 'utf8')) ?? [];
-    expect(Number(seconds) * 1_000).toBeGreaterThan(stopSendingMsMax);
+    expect(Number(seconds) * 1_000).toBeGreaterThan(stopLimits.sendingMs);
   });
 
   it.skipIf(!here)('leaves the program no more than it needs', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import MimeNode from 'nodemailer/lib/mime-node';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { referencesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { composeLetter, type Outgoing } from '../../src/mail/compose.ts';
 import { readHeader, valuesOf } from '../../src/mail/header.ts';
 
@@ -161,7 +161,7 @@ describe('a letter of ours', () => {
   );
 
   it('names twenty letters of the longest kind in lines that every server takes', () => {
-    const references = Array.from({ length: referencesMax }, (_, index) =>
+    const references = Array.from({ length: letterLimits.references }, (_, index) =>
       `${index}@x.test`.padStart(ID_CHARS_MAX, 'x'),
     );
     const raw = rawOf({ references, inReplyTo: references[0] });

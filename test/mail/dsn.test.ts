@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dsnBytesMax, mimeLimits } from '../../src/limits.ts';
+import { letterLimits, mimeLimits } from '../../src/limits.ts';
 import { dsnOf } from '../../src/mail/dsn.ts';
 import { writeBounce } from '../support/post/bounces.ts';
 
@@ -303,7 +303,7 @@ describe('a delivery report', () => {
       );
     expect(dsnOf(late(mimeLimits.parts - 2), OWN)).toBeDefined();
     expect(dsnOf(late(mimeLimits.parts), OWN)).toBeUndefined();
-    const far = report([...STATUS, 'X: '.padEnd(dsnBytesMax, 'x'), '', ...FAILED]);
+    const far = report([...STATUS, 'X: '.padEnd(letterLimits.dsnBytes, 'x'), '', ...FAILED]);
     expect(dsnOf(far, OWN)).toBeUndefined();
   });
 });

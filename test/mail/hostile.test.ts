@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { HOSTILE } from '../support/post/hostile.ts';
 import { throwDice } from '../support/run/seed.ts';
@@ -11,7 +11,7 @@ describe('a letter that is made to keep a reader busy', () => {
   it.each(dice.sample(HOSTILE, HOSTILE.length / 2))(
     'comes to an end: $kind',
     async ({ outcome, write }) => {
-      for (const bytes of dice.sample([letterBytesMax, 2 * letterBytesMax], 1)) {
+      for (const bytes of dice.sample([letterLimits.bytes, 2 * letterLimits.bytes], 1)) {
         const raw = write(bytes);
         const letter = await parseLetter(raw, 'games@turnpost.test');
         expect(letter.ok ? 'read' : letter.error).toBe(outcome);

@@ -4,7 +4,7 @@ import { GAMES, gameOf, makePosition } from '../../src/engine/registry.ts';
 import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import type { BoardFacts, Choices } from '../../src/intent.ts';
-import { commentCharsMax, newTextLinesMax, shownBytesMax } from '../../src/limits.ts';
+import { newTextLimits, shownLimits } from '../../src/limits.ts';
 import { composed } from '../support/desk/composed.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 
@@ -14,12 +14,12 @@ const OTHER = 'bob-of-the-long-name';
 /** The longest that anybody can say, in several ways. */
 const COMMENTS = {
   none: undefined,
-  words: 'word '.repeat(commentCharsMax / 5),
-  lines: `${'x'.repeat(18)}\n`.repeat(newTextLinesMax),
+  words: 'word '.repeat(newTextLimits.commentChars / 5),
+  lines: `${'x'.repeat(18)}\n`.repeat(newTextLimits.lines),
   // Three bytes a sign in UTF-8, four as base64, eight as a reference.
-  signs: '\u3042'.repeat(commentCharsMax),
+  signs: '\u3042'.repeat(newTextLimits.commentChars),
   // Each option is kept together in markup of its own.
-  options: '-a '.repeat(commentCharsMax / 3),
+  options: '-a '.repeat(newTextLimits.commentChars / 3),
 };
 
 interface Case {
@@ -121,6 +121,6 @@ describe('a board letter with its pictures, without the record at its end, is no
   );
   const list = full ? CASES : [...dice.some(largest, 6), ...dice.some(CASES, 20)];
   it.each(list.map((each) => ({ name: nameOf(each), each })))('$name', async ({ each }) => {
-    expect(await bytesOf(each)).toBeLessThanOrEqual(shownBytesMax);
+    expect(await bytesOf(each)).toBeLessThanOrEqual(shownLimits.bytes);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax } from '../../src/limits.ts';
+import { answerLimits } from '../../src/limits.ts';
 import { automaticReason } from '../../src/mail/automatic.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
@@ -159,7 +159,7 @@ describe('no machine', () => {
         }
       }
       expect(answers).toBeGreaterThan(0);
-      expect(answers).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+      expect(answers).toBeLessThanOrEqual(answerLimits.perHour);
       expect(board()).toEqual(before);
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referencesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { makeReferences, parseMessageIds } from '../../src/mail/header.ts';
 
 describe('Message-IDs', () => {
@@ -23,12 +23,14 @@ describe('References', () => {
 
   it('name a short thread whole, and each letter once', () => {
     expect(makeReferences(['a', 'b', 'a', 'c', 'b'])).toEqual(['a', 'b', 'c']);
-    expect(makeReferences(thread.slice(0, referencesMax))).toEqual(thread.slice(0, referencesMax));
+    expect(makeReferences(thread.slice(0, letterLimits.references))).toEqual(
+      thread.slice(0, letterLimits.references),
+    );
   });
 
   it('name the first letter of a long one, and the newest', () => {
     const named = makeReferences(thread);
-    expect(named.length).toBe(referencesMax);
-    expect(named).toEqual(['0@x.test', ...thread.slice(-referencesMax + 1)]);
+    expect(named.length).toBe(letterLimits.references);
+    expect(named).toEqual(['0@x.test', ...thread.slice(-letterLimits.references + 1)]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newTextBytesMax, tokenSignaturesMax } from '../../src/limits.ts';
+import { newTextLimits, tokenLimits } from '../../src/limits.ts';
 import { linesAboveToken, replyToken } from '../../src/mail/reply.ts';
 import { FIRST_BYTES, makeToken, type Secrets } from '../../src/mail/token.ts';
 
@@ -12,7 +12,7 @@ const percent = (text: string) =>
 /** As much text as is read, of these characters by chance. */
 function lettersOf(chars: string): readonly string[] {
   let seed = 1;
-  const signs = Array.from({ length: newTextBytesMax }, () => {
+  const signs = Array.from({ length: newTextLimits.bytes }, () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return chars[seed % chars.length];
   });
@@ -94,13 +94,13 @@ describe('a reply token', () => {
       signaturesOf((secrets) => linesAboveToken(lines, secrets));
     const random = lettersOf('abcdefghijklmnopqrstuvwxyz234567');
     const once = search(random);
-    expect(once).toBeLessThan(tokenSignaturesMax / 2);
+    expect(once).toBeLessThan(tokenLimits.signatures / 2);
     expect(linesAboveToken(random, SECRETS)).toEqual(random);
     // What is spelled in three ways is searched for what differs.
     expect(search([...random.slice(0, -1), '%41 =41'])).toBeLessThan(1.1 * once);
     const beginnings = lettersOf('aab7');
-    expect(search(beginnings)).toBeGreaterThan(tokenSignaturesMax - 3);
-    expect(search(beginnings)).toBeLessThanOrEqual(tokenSignaturesMax);
+    expect(search(beginnings)).toBeGreaterThan(tokenLimits.signatures - 3);
+    expect(search(beginnings)).toBeLessThanOrEqual(tokenLimits.signatures);
     expect(linesAboveToken(beginnings, SECRETS).length).toBeLessThan(beginnings.length);
     expect(linesAboveToken([...beginnings, TOKEN], SECRETS)).not.toContain(TOKEN);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnDaysMin, warningDays } from '../../src/limits.ts';
+import { clockLimits, vacationLimits } from '../../src/limits.ts';
 import {
   allowedDays,
   DEFAULT_PACE,
@@ -56,20 +56,20 @@ describe('the days of a turn', () => {
         // Days off give as many days, and a few to come back; no more.
         const off = each.off.reduce((days, { from, to }) => days + to - from + 1, 0);
         expect(last).toBeGreaterThanOrEqual(plain);
-        expect(last).toBeLessThanOrEqual(plain + off + returnDaysMin);
+        expect(last).toBeLessThanOrEqual(plain + off + vacationLimits.returnDaysMin);
       }),
     );
   });
 
   it('leave some to who was away until the end', () => {
     const away = { began: 0, allowedDays: 5, nagDays: 0, off: [{ from: 6, to: 20 }] };
-    expect(lastDay(away)).toBe(20 + returnDaysMin);
+    expect(lastDay(away)).toBe(20 + vacationLimits.returnDaysMin);
     expect(lastDay({ ...away, off: [{ from: 5, to: 5 }] })).toBe(6);
   });
 
   it('stand still on days off that are taken just after others', () => {
     const back = { began: 0, allowedDays: 20, nagDays: 0, off: [{ from: 20, to: 40 }] };
-    const last = 40 + returnDaysMin;
+    const last = 40 + vacationLimits.returnDaysMin;
     expect(lastDay(back)).toBe(last);
     // Days off that are asked for on the very last day, or were planned before.
     const more = (from: number, to: number) =>
@@ -77,7 +77,7 @@ describe('the days of a turn', () => {
     expect(more(last, last)).toBe(last + 1);
     expect(more(last, last + 7)).toBe(last + 8);
     // The 20 days end before these, so there is time to come back from them as well.
-    expect(more(last - 1, last + 7)).toBe(last + 7 + returnDaysMin);
+    expect(more(last - 1, last + 7)).toBe(last + 7 + vacationLimits.returnDaysMin);
     expect(more(last + 1, last + 7)).toBe(last);
   });
 
@@ -112,7 +112,7 @@ describe('reminders', () => {
       const day = nextReminder(each, said);
       if (day === undefined) return days;
       days.push(day);
-      const near = lastDay(each) - day <= warningDays;
+      const near = lastDay(each) - day <= clockLimits.warningDays;
       said = { remindedDay: day, announcedAt: near ? 0 : said.announcedAt };
     }
     throw new Error('reminders do not end');
@@ -124,7 +124,7 @@ describe('reminders', () => {
         const days = remindersOf(each);
         expect(days).toEqual([...new Set(days)].sort((one, next) => one - next));
         expect(days.filter((day) => isDayOff(each.off, day) && day <= lastDay(each))).toEqual([]);
-        expect(days.some((day) => lastDay(each) - day <= warningDays)).toBe(true);
+        expect(days.some((day) => lastDay(each) - day <= clockLimits.warningDays)).toBe(true);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandRatingMax } from '../../src/limits.ts';
+import { challengeLimits } from '../../src/limits.ts';
 import { isInBand, makeBand, parseBand } from '../../src/match/types.ts';
 
 describe('a band of ratings', () => {
   it('is read as it is written', () => {
-    const point = fc.integer({ min: 0, max: bandRatingMax });
+    const point = fc.integer({ min: 0, max: challengeLimits.bandRating });
     fc.assert(
       fc.property(point, point, (one, other) => {
         const band = { from: Math.min(one, other), to: Math.max(one, other) };

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openVisit } from '../../src/post/visit.ts';
-import { refileMsMin } from '../../src/server-limits.ts';
+import { connectionLimits } from '../../src/server-limits.ts';
 import { makeLink } from '../../src/service/process/link.ts';
 import { openDesk } from '../support/desk/desk.ts';
 import { present } from '../support/run/present.ts';
@@ -151,14 +151,17 @@ describe.skipIf(!hasIt)('a folder that nobody may write to for a while', () => {
         await put.value.append('INBOX', Buffer.from(`Subject: ${word}\n\n`));
       put.value.close();
       expect(await fileAll()).toEqual([]);
-      expect(link.retryAt).toBe(desk.time.now + refileMsMin);
+      expect(link.retryAt).toBe(desk.time.now + connectionLimits.refileMsMin);
       expect([lying('INBOX'), lying('Processed')]).toEqual(['2', '0']);
       rights('lookup', 'read', 'write', 'write-seen', 'insert', 'post', 'delete', 'expunge');
       expect(await fileAll()).toBeUndefined();
       // Dovecot looks at the rights once in a connection.
       dovecot.kick(GAMES);
-      await until('the connection is gone', () => link.retryAt !== desk.time.now + refileMsMin);
-      desk.time.now += refileMsMin;
+      await until(
+        'the connection is gone',
+        () => link.retryAt !== desk.time.now + connectionLimits.refileMsMin,
+      );
+      desk.time.now += connectionLimits.refileMsMin;
       expect(await fileAll()).toEqual([1, 2]);
       expect(link.retryAt).toBeUndefined();
       expect([lying('INBOX'), lying('Processed')]).toEqual(['0', '2']);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headerBytesMax, letterBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
 import { present } from '../support/run/present.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!here)('a real IMAP server', () => {
     });
     for (const [subject, length] of [
       ['small', 10],
-      ['large', letterBytesMax],
+      ['large', letterLimits.bytes],
       ['last', 10],
     ] as const) {
       const text = `${'x'.repeat(70)}\n`.repeat(Math.ceil(length / 71));
@@ -43,11 +43,11 @@ describe.skipIf(!here)('a real IMAP server', () => {
       { signal: new AbortController().signal, onMail: () => undefined, onClose: () => undefined },
     );
     const letters: Fetched[] = [];
-    await mailbox.fetchAbove(0, letterBytesMax, (some) => letters.push(...some));
+    await mailbox.fetchAbove(0, letterLimits.bytes, (some) => letters.push(...some));
     mailbox.close();
     expect(letters.map(({ raw, head }) => [raw !== undefined, head?.length])).toEqual([
       [true, undefined],
-      [false, headerBytesMax],
+      [false, letterLimits.headerBytes],
       [true, undefined],
     ]);
     expect(Buffer.from(letters[1]?.head ?? []).toString()).toContain('Subject: large');

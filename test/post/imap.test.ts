@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { letterBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import type { Account } from '../../src/post/account.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
 import { startWorker } from '../../src/service/process/worker.ts';
@@ -46,7 +46,7 @@ describe('a mailbox', () => {
     server = await startFakeImap(LETTERS, refuseSecond);
     const mailbox = await open();
     const letters: Fetched[] = [];
-    await mailbox.fetchAbove(0, letterBytesMax, (some) => letters.push(...some));
+    await mailbox.fetchAbove(0, letterLimits.bytes, (some) => letters.push(...some));
     expect(letters.map(({ uid, raw }) => [uid, raw && Buffer.from(raw).toString()])).toEqual([
       [1, LETTERS[0]],
       [2, undefined],
@@ -59,7 +59,7 @@ describe('a mailbox', () => {
     server = await startFakeImap(LETTERS, () => true);
     const stop = new AbortController();
     const mailbox = await open(stop.signal);
-    const fetch = mailbox.fetchAbove(0, letterBytesMax, () => undefined);
+    const fetch = mailbox.fetchAbove(0, letterLimits.bytes, () => undefined);
     setTimeout(() => stop.abort(), 50);
     await expect(fetch).rejects.toThrow();
   });

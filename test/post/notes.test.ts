@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { fenceFindings } from '../../src/cli/check/servers.ts';
-import { headerBytesMax } from '../../src/limits.ts';
+import { letterLimits } from '../../src/limits.ts';
 import { systemRandom, systemTime } from '../../src/ports.ts';
 import { type Account, parseAccount } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openVisit } from '../../src/post/visit.ts';
-import { noteBytesMax, notesReadMax } from '../../src/server-limits.ts';
+import { noteLimits } from '../../src/server-limits.ts';
 import { type FenceState, makeFence } from '../../src/service/process/fence.ts';
 import { NOTE_FIELDS } from '../../src/service/process/fence-note.ts';
 import { startWorker } from '../../src/service/process/worker.ts';
@@ -179,12 +179,12 @@ describe('strange letters in the folder of notes', () => {
   ])('cost %s no more than the fields of the newest small ones', async (_, look) => {
     const lines = await asked(look);
     expect(lines.filter((line) => line.startsWith('UID SEARCH'))).toEqual([
-      `UID SEARCH UNDELETED SMALLER ${noteBytesMax}`,
+      `UID SEARCH UNDELETED SMALLER ${noteLimits.bytes}`,
     ]);
     const fetches = lines.filter((line) => line.startsWith('UID FETCH'));
     expect(fetches).toHaveLength(1);
     const uids = (/^UID FETCH (\S+) /.exec(fetches[0] ?? '')?.[1] ?? '').split(',');
-    expect(uids).toHaveLength(notesReadMax);
+    expect(uids).toHaveLength(noteLimits.read);
     expect(uids.at(-1)).toBe('220');
     const fields = NOTE_FIELDS.join(' ').toUpperCase();
     expect(fetches[0]?.match(/BODY.*/)?.[0]).toBe(`BODY.PEEK[HEADER.FIELDS (${fields})])`);
@@ -200,6 +200,7 @@ describe('strange letters in the folder of notes', () => {
     const [uids, ...fetches] = lines.filter((line) => line.startsWith('UID FETCH'));
     expect(uids).toBe('UID FETCH 3:* UID');
     expect(fetches).toHaveLength(200);
-    for (const fetch of fetches) expect(fetch).toContain(`BODY.PEEK[HEADER]<0.${headerBytesMax}>`);
+    for (const fetch of fetches)
+      expect(fetch).toContain(`BODY.PEEK[HEADER]<0.${letterLimits.headerBytes}>`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { concernsServer, throttleMs } from '../../src/post/throttle.ts';
-import { throttledMsDefault, throttledMsMax } from '../../src/server-limits.ts';
+import { connectionLimits } from '../../src/server-limits.ts';
 
 describe('how long a server wants to be left alone', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('how long a server wants to be left alone', () => {
         authenticationFailed: true,
         response: '3 NO [ALERT] Too many simultaneous connections. (Failure)',
       },
-      throttledMsDefault,
+      connectionLimits.throttledMsDefault,
     ],
     [{ responseText: '[THROTTLED] Try again in 300 seconds' }, 300_000],
     // Dovecot.
@@ -23,7 +23,7 @@ describe('how long a server wants to be left alone', () => {
         response:
           'A1 NO [UNAVAILABLE] Maximum number of connections from user+IP exceeded (mail_max_userip_connections=16)',
       },
-      throttledMsDefault,
+      connectionLimits.throttledMsDefault,
     ],
     // Yahoo, before ImapFlow has put the response into words.
     [
@@ -31,15 +31,15 @@ describe('how long a server wants to be left alone', () => {
         responseText: 'CAPABILITY Rate limit hit.',
         response: { attributes: [{ type: 'ATOM', section: [{ type: 'ATOM', value: 'LIMIT' }] }] },
       },
-      throttledMsDefault,
+      connectionLimits.throttledMsDefault,
     ],
     [
       { responseText: 'Not now', response: { attributes: [{ section: [{ value: 'INUSE' }] }] } },
-      throttledMsDefault,
+      connectionLimits.throttledMsDefault,
     ],
     ['Too many connections, try again in 2 minutes', 120_000],
     [{ reason: 'Please retry after 10 mins: too many logins' }, 600_000],
-    ['Too many requests. Try again in 9999 hours', throttledMsMax],
+    ['Too many requests. Try again in 9999 hours', connectionLimits.throttledMs],
     ['Rate limit: wait 1500 ms', 1_500],
   ] as const)('%j', (failure, ms) => {
     expect(throttleMs(failure)).toBe(ms);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { STONE_SIDES, type View } from '../../src/engine/shape/view.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import { stoneView } from '../../src/engine/stones/stones.ts';
-import { altCharsMax } from '../../src/limits.ts';
+import { shownLimits } from '../../src/limits.ts';
 import { boardInShort, boardInWords } from '../../src/render/ascii.ts';
 import type { Sentence } from '../../src/sentence.ts';
 import { anyRanks, viewOf } from './any-view.ts';
@@ -52,7 +52,7 @@ describe('a board in words', () => {
     );
     expect(boardInShort(seen(26), bare)).toBe('board-large(26|26|black|676|white|0)');
     for (let side = 1; side <= 26; side++) {
-      expect(boardInShort(seen(side), bare).length).toBeLessThanOrEqual(altCharsMax);
+      expect(boardInShort(seen(side), bare).length).toBeLessThanOrEqual(shownLimits.altChars);
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BOARD_SAMPLES, board } from '../../sandbox/samples/sample-boards.ts';
 import { gameOf, storedPosition } from '../../src/engine/registry.ts';
 import type { BoardFacts, Message } from '../../src/intent.ts';
-import { preheaderCharsMax } from '../../src/limits.ts';
+import { shownLimits } from '../../src/limits.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { type Sentence, say } from '../../src/sentence.ts';
@@ -184,7 +184,7 @@ describe('a board letter at a glance', () => {
       `${line} bob writes: &lt;/div&gt;&lt;script&gt;alert(1)&lt;/script&gt;`,
     );
     const long = says(`${'\ud83d\ude42'.repeat(2_000)}`);
-    expect(long.length).toBeLessThanOrEqual(preheaderCharsMax + '...'.length);
+    expect(long.length).toBeLessThanOrEqual(shownLimits.preheaderChars + '...'.length);
     expect(long).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveLinksBytesMax } from '../../src/limits.ts';
+import { shownLimits } from '../../src/limits.ts';
 import { cellLinks, moveLinks } from '../../src/render/links.ts';
 
 const TO = { address: 'games+k3f@turnpost.test', subject: 'Forms Board 12' };
@@ -77,7 +77,7 @@ describe('links to play a move with', () => {
       const bytes = groups
         .flatMap(({ links }) => links)
         .reduce((sum, { href }) => sum + href.length, 0);
-      expect(bytes).toBeLessThan(moveLinksBytesMax);
+      expect(bytes).toBeLessThan(shownLimits.moveLinksBytes);
     }
   });
 

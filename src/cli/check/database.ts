@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
-import { secretKeptMs } from '../../limits.ts';
+import { tokenLimits } from '../../limits.ts';
 import { parseToken } from '../../mail/token.ts';
 import { minuteText, systemRandom, type Time } from '../../ports.ts';
 import {
@@ -114,7 +114,7 @@ function factsIn(path: string, time: Time): Facts | string | undefined {
       const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
       if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
       // Tokens of the last weeks, or else the newest ones: either shows that a secret existed.
-      const recent = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
+      const recent = isNew(db) ? [] : tokensSince(db, time.now() - tokenLimits.oldSecretMs, SAMPLE);
       const tokens = recent.length > 0 || isNew(db) ? recent : tokensSince(db, 0, SAMPLE);
       // Every schema has tokens. The next start migrates the rest.
       if (!isUpToDate(db, MIGRATIONS))

@@ -1,5 +1,5 @@
 import type { Random, Time } from '../../ports.ts';
-import type { checkTimeouts } from '../../server-limits.ts';
+import type { checkLimits } from '../../server-limits.ts';
 
 /** The result of one check, for the operator. It contains no password and no key. */
 export interface Finding {
@@ -51,7 +51,9 @@ export interface CheckContext {
   readonly timeouts?: Timeouts;
 }
 
-export type Timeouts = Readonly<typeof checkTimeouts>;
+export type Timeouts = Readonly<
+  Pick<typeof checkLimits, 'stepMs' | 'letterMs' | 'workMs' | 'lookMs'>
+>;
 
 const RAISE =
   'Raise it: with ulimit in the shell that starts the server, LimitNOFILE= and MemoryMax= in the systemd unit (systemctl edit turnpost), or the options of the container.';

@@ -5,7 +5,7 @@ import type { Connection } from '../../post/connection.ts';
 import { notesFolderName } from '../../post/notes.ts';
 import { openVisit, type Visit } from '../../post/visit.ts';
 import { err, type Result } from '../../result.ts';
-import { checkSizeBytesMin, checkTimeouts } from '../../server-limits.ts';
+import { checkLimits } from '../../server-limits.ts';
 import { findNotes } from '../../service/process/fence.ts';
 import { holderOf, holderText } from '../../service/process/fence-note.ts';
 import { lockId } from '../../store/file/lock.ts';
@@ -28,7 +28,7 @@ export async function* serverFindings(
   const tokenFindings = await accessFindings([imap, smtp]);
   yield* tokenFindings;
   if (tokenFindings.some(({ level }) => level === 'wrong')) return;
-  const timeouts = context.timeouts ?? checkTimeouts;
+  const timeouts = context.timeouts ?? checkLimits;
   const now = context.time.now();
   const [imapResult, smtpResult] = await Promise.all([
     imap && probeAndLogIn('imap', imap, timeouts.stepMs, now, openImap),
@@ -93,8 +93,8 @@ function smtpFindings(wire: WireFacts, port: number): readonly Finding[] {
   const where = port === 25 ? ' on port 25, which is for mail between servers' : '';
   return [
     // Zero is no limit (RFC 1870, section 4).
-    ...(size > 0 && size < checkSizeBytesMin
-      ? [finding('size/small', { size, needed: checkSizeBytesMin })]
+    ...(size > 0 && size < checkLimits.sizeBytesMin
+      ? [finding('size/small', { size, needed: checkLimits.sizeBytesMin })]
       : []),
     ...(/^250[ -]AUTH\b/im.test(lines) ? [] : [finding('smtp/no-login', { where })]),
   ];
@@ -103,7 +103,7 @@ function smtpFindings(wire: WireFacts, port: number): readonly Finding[] {
 /** Checks the mailbox and, if the submission server is open too, sends the test letters. */
 async function* mailFindings(
   { address, imap, smtp, plus = true, authserv, database }: ConfigDraft,
-  { reach, time, random, timeouts = checkTimeouts }: CheckContext,
+  { reach, time, random, timeouts = checkLimits }: CheckContext,
   isPolled: boolean,
   visit: Visit | undefined,
   connection: Connection | undefined,

@@ -1,5 +1,5 @@
 import { resolveMx } from 'node:dns/promises';
-import { mxMsMax } from '../../server-limits.ts';
+import { checkLimits } from '../../server-limits.ts';
 import { withTimeout } from '../check/wire.ts';
 import type { ServerAddress } from './plan.ts';
 
@@ -142,5 +142,5 @@ export async function mxHostsOf(domain: string): Promise<readonly string[]> {
     (found) => found.map(({ exchange }) => exchange),
     () => [],
   );
-  return withTimeout(lookup, mxMsMax, []);
+  return withTimeout(lookup, checkLimits.mxMs, []);
 }

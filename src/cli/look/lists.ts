@@ -4,13 +4,13 @@ import {
   OUTGOING_STATES,
   type OutgoingState,
 } from '../../command/shape/by-subject.ts';
-import { headerBytesMax } from '../../limits.ts';
+import { letterLimits } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { dayAt, makePace } from '../../match/clock.ts';
 import { minuteText } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { listPageRows } from '../../server-limits.ts';
+import { databaseLimits } from '../../server-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { addressesOf } from '../../store/people/addresses.ts';
 import { similarPlayer } from '../../store/people/players.ts';
@@ -147,7 +147,8 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
 export const letterList = (db: Database, state: InboxState = 'put-aside') =>
   listing<ListedLetter>({
     rows: inPages(
-      (after, most) => listedLetters(db, { state, after, most, headBytes: headerBytesMax }),
+      (after, most) =>
+        listedLetters(db, { state, after, most, headBytes: letterLimits.headerBytes }),
       ({ id }) => id,
     ),
     fields: [
@@ -263,10 +264,10 @@ function* inPages<Row>(
   keyOf: (row: Row) => number,
 ): Generator<Row> {
   for (let after = 0; ; ) {
-    const rows = page(after, listPageRows);
+    const rows = page(after, databaseLimits.listRows);
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < listPageRows) return;
+    if (last === undefined || rows.length < databaseLimits.listRows) return;
     after = keyOf(last);
   }
 }
@@ -314,7 +315,7 @@ function* textLines<Row>(
       style: style?.(row),
     }));
     if (lineOf) yield lineOf(cells);
-    else if (page.push(cells) === listPageRows) yield* firstPage();
+    else if (page.push(cells) === databaseLimits.listRows) yield* firstPage();
   }
   if (!lineOf && page.length > 0) yield* firstPage();
   if (!lineOf) yield none;

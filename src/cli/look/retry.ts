@@ -1,7 +1,7 @@
 import type { OutgoingState } from '../../command/shape/by-subject.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { listPageRows } from '../../server-limits.ts';
+import { databaseLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { retryDestinationNow } from '../../store/letters/refusals.ts';
 import { retryIncoming, retryOutgoing } from '../../store/reading/admin-reading.ts';
@@ -121,7 +121,7 @@ function retryMany(
   for (const state of states) {
     // A transaction per page, so that a running server need not wait for all.
     const page = (after: number) => {
-      const rows = outLetters(db, state, { domain, after, most: listPageRows });
+      const rows = outLetters(db, state, { domain, after, most: databaseLimits.listRows });
       const letters = rows.filter((letter) => troubleWith(letter) === undefined);
       if (!dryRun) retry(db, letters, now);
       count += letters.length;

@@ -1,4 +1,4 @@
-import { addressesPerPlayerMax, addressRequestsPerDayMax } from '../../limits.ts';
+import { accountLimits } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -64,10 +64,12 @@ const DECIDE: Readonly<Record<AddressAct, (written: string, context: PlayerConte
       if (addresses.some((each) => isSame(each.address, input))) {
         return refuse(say('address-yours', { address: input }));
       }
-      if (addresses.length >= addressesPerPlayerMax) {
-        return refuse(say('address-many', { count: addressesPerPlayerMax }));
+      if (addresses.length >= accountLimits.addresses) {
+        return refuse(say('address-many', { count: accountLimits.addresses }));
       }
-      if (queries.hoursUntilAllowed(player.id, 'address', addressRequestsPerDayMax) > 0) {
+      if (
+        queries.hoursUntilAllowed(player.id, 'address', accountLimits.addressRequestsPerDay) > 0
+      ) {
         return refuse(say('address-enough'));
       }
       // One answer for a free, a taken and a blocked address, so that none can be probed.
@@ -136,7 +138,7 @@ export const addressJoin: Command = {
     return parsed(text, ({ address, player: owner, queries }) => {
       const pending = queries.addressRequest(request);
       const player = pending && queries.playerById(pending.playerId);
-      const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
+      const full = player && queries.addressesOf(player.id).length >= accountLimits.addresses;
       const fits = pending && addressKey(pending.address) === addressKey(address);
       if (owner || !player || full || !fits) return refuse(say('address-join-none'));
       const says = [say('address-added', { address, userid: player.userid })];

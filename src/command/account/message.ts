@@ -1,9 +1,4 @@
-import {
-  blocksPerPlayerMax,
-  feedbackPerDayMax,
-  feedbackPerPlayerPerDayMax,
-  messagesPerDayMax,
-} from '../../limits.ts';
+import { accountLimits } from '../../limits.ts';
 import { parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
@@ -37,7 +32,7 @@ export const message: Command = {
       if (other.id === player.id) return refuse(say('message-yourself'));
       if (comment === '') return refuse(say('message-empty', to));
       if (queries.blocks(other.id, player.id)) return refuse(say('takes-no-messages', to));
-      const count = messagesPerDayMax;
+      const count = accountLimits.messagesPerDay;
       const hours = queries.hoursUntilAllowed(player.id, 'message', count);
       if (hours > 0) return refuse(say('message-enough', { count, hours }));
       return {
@@ -67,10 +62,10 @@ export const feedback: Command = plainCommand(
   ({ player, queries, comment, hasAdmin }) => {
     if (!hasAdmin) return refuse(say('feedback-nobody'));
     if (comment === '') return refuse(say('feedback-shape'));
-    const count = feedbackPerPlayerPerDayMax;
+    const count = accountLimits.feedbackPerDay;
     const hours = queries.hoursUntilAllowed(player.id, 'feedback', count);
     if (hours > 0) return refuse(say('feedback-enough', { count, hours }));
-    if (queries.allActsToday('feedback') >= feedbackPerDayMax) {
+    if (queries.allActsToday('feedback') >= accountLimits.feedbackOfAllPerDay) {
       return refuse(say('feedback-full'));
     }
     return {
@@ -97,8 +92,8 @@ export const block: Command = {
     words.length === 0
       ? listBlocked
       : aboutPlayer('block', words, ({ player, queries }, { id: blockedId, userid }) =>
-          queries.blockedBy(player.id).length >= blocksPerPlayerMax
-            ? refuse(say('block-enough', { count: blocksPerPlayerMax }))
+          queries.blockedBy(player.id).length >= accountLimits.blocks
+            ? refuse(say('block-enough', { count: accountLimits.blocks }))
             : {
                 changes: [{ do: 'put-block', playerId: player.id, blockedId }],
                 section: { says: [say('blocked', { userid })] },

@@ -1,6 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { heldMsMax, oneHourMs } from '../../limits.ts';
+import { oneHourMs, questionLimits } from '../../limits.ts';
 import { resignMatch } from '../../match/offer.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
@@ -31,7 +31,7 @@ export const signoff: Command = plainCommand(
       game: gameOf(match.rules).name,
       opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
     }));
-    const facts = { userid: player.userid, boards, hours: heldMsMax / oneHourMs };
+    const facts = { userid: player.userid, boards, hours: questionLimits.heldMs / oneHourMs };
     return {
       changes: [
         {

@@ -1,4 +1,4 @@
-import { vacationAheadDaysMax } from '../../limits.ts';
+import { vacationLimits } from '../../limits.ts';
 import {
   type Day,
   daysWithin,
@@ -50,8 +50,8 @@ function takeDaysOff(written: WrittenSpan, context: PlayerContext): Decision {
   const no = (why: Sentence) => refuseWith({ understood, says: [why] });
   if (to < wished.from) return no(say('vacation-backwards', days));
   if (wished.from < today) return no(say('vacation-past', { today: makeDay(today) }));
-  if (to > today + vacationAheadDaysMax) {
-    return no(say('vacation-far', { days: vacationAheadDaysMax }));
+  if (to > today + vacationLimits.aheadDays) {
+    return no(say('vacation-far', { days: vacationLimits.aheadDays }));
   }
   const daysOff = queries.daysOff(player.id, yearOf(wished.from).from);
   // Days off that end today, for example by `vacation off`, do not conflict.

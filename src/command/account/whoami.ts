@@ -1,4 +1,4 @@
-import { exportsPerDayMax } from '../../limits.ts';
+import { accountLimits } from '../../limits.ts';
 import { say } from '../../sentence.ts';
 import { accountLetter } from '../letters/letters.ts';
 import { plainCommand, refuse, tell } from '../shape/decision.ts';
@@ -42,7 +42,7 @@ export const whoamiAll: Command = plainCommand(
     need: 'confirmation',
   },
   ({ player, queries }) => {
-    if (queries.hoursUntilAllowed(player.id, 'export', exportsPerDayMax) > 0) {
+    if (queries.hoursUntilAllowed(player.id, 'export', accountLimits.exportsPerDay) > 0) {
       return refuse(say('export-enough'));
     }
     const facts = { everything: queries.everythingAbout(player.id) };

@@ -1,4 +1,4 @@
-import { reasonCharsMax } from '../../limits.ts';
+import { adminLimits } from '../../limits.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsed } from '../shape/decision.ts';
@@ -29,8 +29,8 @@ export function actWithReason(
 ): Result<ParsedCommand<CommandContext>, Sentence> {
   if (words.length === 0) return adminAct(act, (context) => decide(context, []));
   const reason = words.join(' ');
-  if (reason.length > reasonCharsMax) {
-    return err(say('reason-too-long', { charsMax: reasonCharsMax }));
+  if (reason.length > adminLimits.reasonChars) {
+    return err(say('reason-too-long', { charsMax: adminLimits.reasonChars }));
   }
   // Anybody may have written the reason in the admin's name, so it is shown as dots.
   const line = { ...act, text: `${act.text} ${reason}`, textWithoutComment: `${act.text} ...` };

@@ -1,5 +1,5 @@
 import type { List } from '../../intent.ts';
-import { adminActsMax, listLinesMax } from '../../limits.ts';
+import { adminLimits, shownLimits } from '../../limits.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { accountLetter } from '../letters/letters.ts';
@@ -78,7 +78,7 @@ const LIST_NAMES = ['held', 'failed', 'quarantined'] as const;
 const CODES = /^[\w .-]{1,34}$/;
 
 /** One more than a list shows, to detect further entries. */
-const most = listLinesMax + 1;
+const most = shownLimits.listLines + 1;
 
 /**
  * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, like
@@ -154,7 +154,7 @@ const adminLog: Command = {
     const [input, ...rest] = words;
     const count = input === undefined ? ACTS_BY_DEFAULT : parseNumber(input);
     if (count === undefined || rest.length > 0) return err(say('admin-log-shape'));
-    const most = Math.min(count, adminActsMax);
+    const most = Math.min(count, adminLimits.acts);
     const text = `admin log ${most}`;
     return parsed(text, ({ queries }) => {
       const acts = queries.admin.acts(most);

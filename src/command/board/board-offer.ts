@@ -1,5 +1,5 @@
 import { opposite } from '../../engine/stones/board.ts';
-import { offersPerBoardPerDayMax } from '../../limits.ts';
+import { boardLimits } from '../../limits.ts';
 import {
   carryOutOffer,
   makeOffer,
@@ -55,8 +55,8 @@ function offerOnBoard(match: Match, kind: OfferKind, context: PlayerContext): De
         : say(`${open.kind}-open`, { userid });
     return refuse(why, ownBoardFacts(match, player.id, queries));
   }
-  if (queries.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
-    return refuse(say('offer-enough', { board, count: offersPerBoardPerDayMax }));
+  if (queries.offersToday(board, player.id) >= boardLimits.offersPerDay) {
+    return refuse(say('offer-enough', { board, count: boardLimits.offersPerDay }));
   }
   const { id, userid } = opponentAt(match, player.id);
   return {

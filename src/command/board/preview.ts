@@ -17,7 +17,7 @@ import {
   parseSize,
 } from '../../engine/stones/notation.ts';
 import type { Section } from '../../intent.ts';
-import { previewPliesMax } from '../../limits.ts';
+import { boardLimits } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/play.ts';
 import { parseRecord } from '../../match/record/record.ts';
 import {
@@ -74,8 +74,8 @@ function previewMoves({ from, moves: words }: WrittenPreview, context: CommandCo
   const start = matchAt(from, context);
   if (!start.ok) return refuse(start.error);
   const moves = takeMoves(gameOf(start.value.rules), words);
-  if (moves.length > previewPliesMax) {
-    return refuse(say('preview-many', { count: previewPliesMax }));
+  if (moves.length > boardLimits.previewPlies) {
+    return refuse(say('preview-many', { count: boardLimits.previewPlies }));
   }
   const { match, passes, stopped } = imagineOn(start.value, moves);
   // An answer moves on the current board, not on the imagined one or a past one.

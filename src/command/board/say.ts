@@ -1,5 +1,5 @@
 import { opposite } from '../../engine/stones/board.ts';
-import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
+import { boardLimits, oneDayMs } from '../../limits.ts';
 import { colourOf } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -48,11 +48,11 @@ function sayTo(board: number, context: PlayerContext): Decision {
   if (!queries.playerById(id)) return refuse(say('say-to-nobody', { userid }));
   if (comment === '') return refuse(say('say-nothing', { board }));
   if (takesNoWords(id, player, queries)) return refuse(say('takes-no-messages', { userid }));
-  if (match.outcome && queries.msSinceChange(board) > sayAfterEndMsMax) {
-    return refuse(say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
+  if (match.outcome && queries.msSinceChange(board) > boardLimits.sayAfterEndMs) {
+    return refuse(say('say-too-late', { board, days: boardLimits.sayAfterEndMs / oneDayMs }));
   }
-  if (queries.commentsToday(board, player.id) >= saysPerBoardPerDayMax) {
-    return refuse(say('say-enough', { board, count: saysPerBoardPerDayMax }));
+  if (queries.commentsToday(board, player.id) >= boardLimits.saysPerDay) {
+    return refuse(say('say-enough', { board, count: boardLimits.saysPerDay }));
   }
   const event = say('words-came', { userid: player.userid });
   return {

@@ -1,4 +1,4 @@
-import { watchersPerBoardMax, watchesPerPlayerMax } from '../../limits.ts';
+import { boardLimits } from '../../limits.ts';
 import { colourOf, type Match, type Watch } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -19,12 +19,12 @@ function watchHindrance(
   const watches = queries.watches(player.id);
   const known = watches.find((each) => each.board === board);
   if (known) return known.what === what ? say('watching-already', { board, what }) : undefined;
-  if (watches.length >= watchesPerPlayerMax) {
-    return say('too-many-watches', { count: watchesPerPlayerMax });
+  if (watches.length >= boardLimits.watchesPerPlayer) {
+    return say('too-many-watches', { count: boardLimits.watchesPerPlayer });
   }
-  return queries.pendingOn(board).watchers.length < watchersPerBoardMax
+  return queries.pendingOn(board).watchers.length < boardLimits.watchers
     ? undefined
-    : say('too-many-watchers', { board, count: watchersPerBoardMax });
+    : say('too-many-watchers', { board, count: boardLimits.watchers });
 }
 
 /** Sends every board of a match to a spectator. */

@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Intent } from '../../intent.ts';
-import { othersNamedMax } from '../../limits.ts';
+import { challengeLimits } from '../../limits.ts';
 import { OFFER_KINDS, type OfferKind } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
 import type { Challenge } from '../../match/types.ts';
@@ -133,8 +133,8 @@ function otherOpenChallenges(
     );
   const [first] = others;
   if (!first) return [say('others-open-none')];
-  const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
-  const more = Math.max(0, others.length - othersNamedMax);
+  const named = others.slice(0, challengeLimits.othersNamed).map(shortTerms).join(', ');
+  const more = Math.max(0, others.length - challengeLimits.othersNamed);
   return [say('others-open', { named, number: first.number, more })];
 }
 

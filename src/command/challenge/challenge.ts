@@ -1,7 +1,7 @@
 import { findGame, GAMES, offeredRules } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
-import { bandRatingMax } from '../../limits.ts';
+import { challengeLimits } from '../../limits.ts';
 import { makeBand, parseBand, type RatingBand, robotNamed } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { parseSwitch } from '../../player/settings.ts';
@@ -136,7 +136,7 @@ function readBand(
   if (written === undefined) return ok(undefined);
   if (!open) return err(say('band-of-one'));
   const band = parseBand(written);
-  return band ? ok(band) : err(say('band-shape', { most: bandRatingMax }));
+  return band ? ok(band) : err(say('band-shape', { most: challengeLimits.bandRating }));
 }
 
 /** The level of the robot in a line, if the line names it. */

@@ -1,10 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { WaitingMatch } from '../../intent.ts';
-import {
-  invitationsPerDayMax,
-  invitationsPerPlayerPerDayMax,
-  invitationsSharePerDay,
-} from '../../limits.ts';
+import { invitationLimits } from '../../limits.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
@@ -48,12 +44,12 @@ export const invite: Command = {
       if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
         return refuse(say('invite-yourself'));
       }
-      const count = invitationsPerPlayerPerDayMax;
+      const count = invitationLimits.perPlayerPerDay;
       const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
       if (hours > 0) return refuse(say('invite-enough', { count, hours }));
-      const share = invitationsSharePerDay;
+      const share = invitationLimits.sharePerDay;
       const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
-      if (shareHours > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
+      if (shareHours > 0 && queries.allActsToday('invite') >= invitationLimits.perDay) {
         return refuse(say('invite-full', { count: share, hours: shareHours }));
       }
       const invitation = { inviterId: player.id, rules: game.rules, size, first };

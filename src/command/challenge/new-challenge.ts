@@ -1,7 +1,7 @@
 import { findGame, gameOf, makePosition, offeredGames } from '../../engine/registry.ts';
 import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, ShownTerms } from '../../intent.ts';
-import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
+import { challengeLimits } from '../../limits.ts';
 import type { Challenge, RatingBand } from '../../match/types.ts';
 import type { LimitName, Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
@@ -106,13 +106,13 @@ export function challengeProblem(
   if (same) return say('challenge-again', { number: same.number, userid: opponent.userid });
   if (opponent) {
     const { id, userid } = opponent;
-    const count = challengesToAnotherPerDayMax;
+    const count = challengeLimits.toAnotherPerDay;
     const hours = queries.hoursUntilAllowed(player.id, 'challenge', count, id);
     if (hours > 0) return say('challenge-enough', { userid, count, hours });
   }
-  return mine.length < openChallengesMax
+  return mine.length < challengeLimits.open
     ? undefined
-    : say('too-many-challenges', { count: openChallengesMax });
+    : say('too-many-challenges', { count: challengeLimits.open });
 }
 
 /** A challenge on these terms to one player, or to everybody, optionally within a rating band. */

@@ -1,6 +1,6 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { listLinesMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import type { Day } from '../../match/clock.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err } from '../../result.ts';
@@ -41,7 +41,7 @@ function listPlayers(rules: RulesId | undefined, page: Page, context: PlayerCont
   const { queries, player } = context;
   const today = queries.today('UTC');
   const skip = itemsBefore(page);
-  const found = queries.playerSummaries({ rules, skip, limit: listLinesMax + 1 });
+  const found = queries.playerSummaries({ rules, skip, limit: shownLimits.listLines + 1 });
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const named = rules ?? 'forms';
   const lists = makeList(

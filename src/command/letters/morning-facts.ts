@@ -1,6 +1,6 @@
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
-import { morningLimits, shownBytesMax } from '../../limits.ts';
+import { morningLimits, shownLimits } from '../../limits.ts';
 import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
 import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
@@ -70,7 +70,7 @@ function news({ match, news }: MorningBoard): readonly BoardFacts[] {
 
 /** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
 function splitByRoom(boards: readonly BoardFacts[], rows: number) {
-  let left = shownBytesMax - morningLimits.frameBytes - rows * morningLimits.rowBytes;
+  let left = shownLimits.bytes - morningLimits.frameBytes - rows * morningLimits.rowBytes;
   const included: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
   for (const board of boards) {

@@ -5,7 +5,7 @@ import type { Intent, PendingBoardNews } from '../../intent.ts';
 import { playForced, type Step } from '../../match/play.ts';
 import { isRobotsTurn, type Match, type Seat } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { promptRobotTurnsMax } from '../../solo-limits.ts';
+import { robotLimits } from '../../solo-limits.ts';
 import type { Change, Effects, Queries } from '../shape/types.ts';
 import { boardLetters, type LetterSource } from './letters.ts';
 
@@ -82,7 +82,7 @@ export function holdForRobot(
   if (
     letter?.message.kind !== 'board' ||
     notify !== 'each' ||
-    queries.robotTurnsWaiting() >= promptRobotTurnsMax
+    queries.robotTurnsWaiting() >= robotLimits.promptTurns
   ) {
     return { changes: [], letters };
   }

@@ -2,7 +2,7 @@ import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { roundOf, sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { clockShownDaysMax, offersMax } from '../../limits.ts';
+import { clockLimits, commandLimits } from '../../limits.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
@@ -159,7 +159,7 @@ function boardList(
   queries: Queries,
 ) {
   const daysLeft = daysLeftOn(matches, page, queries);
-  const shown = itemsOn(page, matches).slice(0, offersMax);
+  const shown = itemsOn(page, matches).slice(0, commandLimits.offers);
   const answers = shown.map(({ board }) => `show ${board}`);
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
@@ -201,6 +201,6 @@ function daysLeftOn(
   const left = new Map(
     itemsOn(page, matches).map((match) => [match.board, queries.clock(match)?.left]),
   );
-  const isLow = (days: number | undefined) => days !== undefined && days <= clockShownDaysMax;
+  const isLow = (days: number | undefined) => days !== undefined && days <= clockLimits.shownDays;
   return [...left.values()].some(isLow) ? left : undefined;
 }

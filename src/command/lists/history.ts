@@ -2,7 +2,7 @@ import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Colour, RulesId } from '../../engine/shape/ground.ts';
 import { type Side, sideOf } from '../../engine/shape/view.ts';
 import type { List } from '../../intent.ts';
-import { listLinesMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import { makeRecord } from '../../match/record/record.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
@@ -84,7 +84,7 @@ function showHistory(
 /** The records of the matches on a page, concatenated. */
 const recordsOf = (found: readonly Finished[], queries: Queries): string =>
   found
-    .slice(0, listLinesMax)
+    .slice(0, shownLimits.listLines)
     .flatMap(({ board }) => queries.match(board) ?? [])
     .map(makeRecord)
     .join('\n');
@@ -95,7 +95,7 @@ export const findFinished = (
   query: Pick<FinishedQuery, 'rules' | 'playerId'>,
   page: Page,
 ): readonly Finished[] =>
-  queries.finishedMatches({ ...query, skip: itemsBefore(page), most: listLinesMax + 1 });
+  queries.finishedMatches({ ...query, skip: itemsBefore(page), most: shownLimits.listLines + 1 });
 
 /** Finished matches from a player's view. */
 export const finishedOf = (

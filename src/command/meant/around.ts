@@ -1,5 +1,5 @@
 import type { Section } from '../../intent.ts';
-import { commentCharsMax } from '../../limits.ts';
+import { newTextLimits } from '../../limits.ts';
 import type { Player } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
@@ -171,7 +171,7 @@ export function offerToSend(
   if (!match || !listener || !isTalk || offers || asks) return undefined;
   if (isTurn(match, context) && words.some(isOfCells)) return undefined;
   const answers = offered([`say ${number}`], scene);
-  if (answers.length === 0 || comment.length > commentCharsMax) return undefined;
+  if (answers.length === 0 || comment.length > newTextLimits.commentChars) return undefined;
   const says = [say('text-to-send', { userid: listener.userid })];
   const boards = [[number, match.revision] as const];
   return { understood: undefined, says, answers, offers: boards, comment };
@@ -188,7 +188,7 @@ export function keepText(
 ): readonly Section[] | undefined {
   const section = sections.find(({ offers }) => offers);
   const listener = section && listenerTo(section, scene);
-  if (!listener || comment.length > commentCharsMax) return undefined;
+  if (!listener || comment.length > newTextLimits.commentChars) return undefined;
   const says = [...section.says, say('text-waits', { userid: listener.userid })];
   return sections.map((each) => (each === section ? { ...each, says, comment } : each));
 }

@@ -2,7 +2,7 @@ import { gameOf } from '../../engine/registry.ts';
 import { colourOf, type Match, parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { robotLevelDefault } from '../../solo-limits.ts';
+import { robotLimits } from '../../solo-limits.ts';
 import { GAME_BY_DEFAULT, makeWishes, nonDefaultPace } from '../shape/terms.ts';
 import type { PlayerContext } from '../shape/types.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
@@ -31,7 +31,7 @@ export function levelWished(
   if (wish === undefined || others.length > 0) return undefined;
   const match = matchOfRobot(text, scene);
   if (!match && !isRobotIn(text, scene.meanings)) return undefined;
-  const level = match?.robot?.level ?? robotLevelDefault;
+  const level = match?.robot?.level ?? robotLimits.levelDefault;
   const step = STEPS[wish];
   const wished = parseLevel(step === undefined ? wish : String(level + step));
   if (wished !== undefined) {

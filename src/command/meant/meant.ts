@@ -1,7 +1,7 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
-import { guessLinesMax, offersMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { looksLikeMoveOf } from '../../match/types.ts';
 import { isGenerated } from '../../player/address.ts';
 import type { Sentence } from '../../sentence.ts';
@@ -43,7 +43,7 @@ export function guessMeaning(
   { why, command, written = [], hasNoEquivalent }: ParseError,
   scene: Scene,
 ): Meant {
-  const lines = written.slice(0, guessLinesMax);
+  const lines = written.slice(0, commandLimits.guessLines);
   const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
   // For a help page that does not exist no other is guessed, except that of a game which the lines name.
@@ -144,7 +144,7 @@ export function offeredWithWishes(
   scene: Scene,
 ): readonly string[] {
   const lines = challenge ? [`counter ${challenge}`] : (scene.letterContext.offered?.lines ?? []);
-  const wishes = wishesIn(written.slice(0, guessLinesMax).join('\n'), scene.meanings);
+  const wishes = wishesIn(written.slice(0, commandLimits.guessLines).join('\n'), scene.meanings);
   const changed = lines.filter((line) => withWishes(line, wishes) !== line);
   return offered(
     changed.map((line) => withWishes(line, wishes)),
@@ -194,7 +194,7 @@ export function offered(lines: readonly string[], scene: Scene): readonly string
     // Defaults need not be named.
     return [text.startsWith(`${line} -`) ? line : text];
   });
-  return [...new Set(good)].slice(0, offersMax);
+  return [...new Set(good)].slice(0, commandLimits.offers);
 }
 
 /** The command in our own spelling, and a move as boards write it; in an answer to its board, without the number. */
@@ -280,10 +280,14 @@ function numbered(text: string, { letterContext, vocabulary, context }: Scene): 
 
 /** The writer's own numbers that may be missing. */
 function missingNumbers(why: Sentence, { player, queries }: PlayerContext): readonly number[] {
-  if (why.code === 'board-number-missing') return ownBoards(player, queries).slice(0, offersMax);
+  if (why.code === 'board-number-missing')
+    return ownBoards(player, queries).slice(0, commandLimits.offers);
   if (why.code !== 'challenge-number-missing') return [];
   const isOwn = why.facts.command === 'withdraw';
-  return (isOwn ? ownOfferNumbers : numbersToAnswer)(player, queries).slice(0, offersMax);
+  return (isOwn ? ownOfferNumbers : numbersToAnswer)(player, queries).slice(
+    0,
+    commandLimits.offers,
+  );
 }
 
 /** The legal moves that the lines name, as commands. */
@@ -301,7 +305,10 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const word = wordMove(lines, position, scene.vocabulary);
   const cells = movesIn(text, position, scene.meanings);
   const castlings = cells.length > 0 ? [] : castlingsIn(text, position, scene.meanings);
-  const moves = [...(word === undefined ? [] : [word]), ...cells, ...castlings].slice(0, offersMax);
+  const moves = [...(word === undefined ? [] : [word]), ...cells, ...castlings].slice(
+    0,
+    commandLimits.offers,
+  );
   return moves.map((each) => `move ${board} ${each}`);
 }
 

@@ -1,7 +1,7 @@
 import { RULES } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
-import { guessWordsMax, offersMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
@@ -112,7 +112,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   // A letter about a match that is gone is about no other.
   if (!here && scene.letterContext.number !== undefined) return [];
   const { queries, player } = scene.context;
-  const boards = here ? [here] : queries.activeMatches(player.id).slice(0, offersMax);
+  const boards = here ? [here] : queries.activeMatches(player.id).slice(0, commandLimits.offers);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 
@@ -122,7 +122,7 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
     text
       .toLowerCase()
       .match(/[a-z][a-z0-9_-]*/g)
-      ?.slice(0, guessWordsMax),
+      ?.slice(0, commandLimits.guessWords),
   );
   return [...words].flatMap((word) => {
     const named = queries.playerByUserid(word);

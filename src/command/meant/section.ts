@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
-import { guessLinesMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
@@ -101,7 +101,7 @@ function besideMove(
 ): readonly Sentence[] {
   const orders = lines.map((line) => orderOf(line, scene)?.command.name);
   if (orders.some((name) => name !== 'move')) return [];
-  const text = written.slice(0, guessLinesMax).join('\n');
+  const text = written.slice(0, commandLimits.guessLines).join('\n');
   const answer = answerTo(text, scene);
   if (answer) return [answer];
   const match = boardOfLetter(scene);

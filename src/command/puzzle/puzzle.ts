@@ -2,7 +2,7 @@ import { starsOf, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Section } from '../../intent.ts';
-import { offersMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -23,7 +23,7 @@ import { foldCase, mayBeMove } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { puzzlesPerDayMax } from '../../solo-limits.ts';
+import { puzzleLimits } from '../../solo-limits.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
@@ -122,7 +122,7 @@ export function unclearPuzzle(
   const moves = game.legalMoves(position).map((move) => game.makeMove(move, position));
   const text = plain(written.join(' '));
   const named = moves.filter((move) => text.includes(` ${plain(move).trim()} `));
-  const meant = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
+  const meant = named.slice(0, commandLimits.offers).map((move) => `puzzle ${number} ${move}`);
   const answers = meant.length > 0 || why.code === 'offer-declined' ? meant : offered;
   return answers.length > 0
     ? {
@@ -151,8 +151,8 @@ function deal(rules: RulesId | undefined, context: PlayerContext): Decision {
   const { puzzles } = queries;
   const open = puzzles.open(player.id, rules);
   if (open) return letterAlone(open, context, [say('puzzle-still-open')]);
-  if (puzzles.givenToday(player.id) >= puzzlesPerDayMax) {
-    return refuse(say('puzzle-enough', { count: puzzlesPerDayMax }));
+  if (puzzles.givenToday(player.id) >= puzzleLimits.perDay) {
+    return refuse(say('puzzle-enough', { count: puzzleLimits.perDay }));
   }
   const next = puzzles.next(player.id, rules);
   if (!next) {

@@ -7,7 +7,7 @@ import { type Match, parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { robotLevelDefault, robotLimits, robotMatchesMax } from '../../solo-limits.ts';
+import { robotLimits } from '../../solo-limits.ts';
 import { boardEffects, openMatch } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
@@ -36,7 +36,8 @@ export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level
 }
 
 /** The default level. */
-export const DEFAULT_LEVEL = LEVELS.find((level) => level === robotLevelDefault) ?? LEVELS[0] ?? 1;
+export const DEFAULT_LEVEL =
+  LEVELS.find((level) => level === robotLimits.levelDefault) ?? LEVELS[0] ?? 1;
 
 /** Begins a match against the robot. */
 export function playRobot(terms: WithRobot, context: PlayerContext): Decision {
@@ -69,8 +70,8 @@ const hasPlayed = ({ id }: Player, rules: RulesId, queries: Queries): boolean =>
 /** Why a player may not begin a match against the robot now, or undefined. */
 function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined {
   const running = queries.activeMatches(id).filter(({ robot }) => robot !== undefined);
-  if (running.length >= robotMatchesMax) {
-    return say('robot-enough-boards', { count: robotMatchesMax });
+  if (running.length >= robotLimits.matches) {
+    return say('robot-enough-boards', { count: robotLimits.matches });
   }
   const hours = queries.hoursUntilAllowed(id, 'robot', robotLimits.matchesPerDay);
   return hours > 0 ? say('robot-enough', { count: robotLimits.matchesPerDay, hours }) : undefined;

@@ -1,5 +1,5 @@
 import type { List } from '../../intent.ts';
-import { listLinesMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type NamesOf, type Sentence, say } from '../../sentence.ts';
 import type { CommandLine } from './types.ts';
@@ -36,11 +36,11 @@ export const pageOf = (command: string, number: number): Page => ({
 });
 
 /** The items in front of a page. */
-export const itemsBefore = ({ number }: Page): number => (number - 1) * listLinesMax;
+export const itemsBefore = ({ number }: Page): number => (number - 1) * shownLimits.listLines;
 
 /** The items of a page. */
 export const itemsOn = <T>(page: Page, items: readonly T[]): readonly T[] =>
-  items.slice(itemsBefore(page), itemsBefore(page) + listLinesMax);
+  items.slice(itemsBefore(page), itemsBefore(page) + shownLimits.listLines);
 
 /**
  * A page of a list with its title, and the next page named below; no list if the page is empty.
@@ -65,7 +65,10 @@ export function makeList<T>(
       title,
       columns: headings(columns),
       rows: shown.map(row),
-      below: [...(items.length > itemsBefore(part) + listLinesMax ? [goesOn] : []), ...below],
+      below: [
+        ...(items.length > itemsBefore(part) + shownLimits.listLines ? [goesOn] : []),
+        ...below,
+      ],
     },
   ];
 }

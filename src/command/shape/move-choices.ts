@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
-import { movesListedMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import { foldCase } from '../../match/types.ts';
 import { say } from '../../sentence.ts';
 
@@ -43,7 +43,7 @@ export function answerWithMoves(
   if (example === undefined) return undefined;
   // A move of several steps is looked up step by step where there are too many.
   const steps = new Set(moves.map(({ step }) => step));
-  const isLong = moves.length > movesListedMax && steps.size > 1;
+  const isLong = moves.length > shownLimits.moves && steps.size > 1;
   const lines = (isLong ? [...steps] : moves.map(({ text }) => text)).map(line);
   const head = CELL.test(part) ? part : example.step;
   const facts = { head, commands: lines.join(' | ') };

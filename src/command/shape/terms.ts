@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Position, Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
-import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../../limits.ts';
+import { clockLimits } from '../../limits.ts';
 import { DEFAULT_PACE, makePace, type Pace } from '../../match/clock.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/settings.ts';
@@ -16,10 +16,10 @@ import { readSwitch } from './words.ts';
 type PaceWish = Partial<{ readonly [Name in keyof Pace]: number }>;
 
 const LIMITS = {
-  nag: { field: 'nagDays', min: 1, max: forfeitDaysMax },
-  forfeit: { field: 'forfeitDays', min: 1, max: forfeitDaysMax },
-  total: { field: 'totalDays', min: 1, max: totalDaysMax },
-  increment: { field: 'incrementDays', min: 0, max: incrementDaysMax },
+  nag: { field: 'nagDays', min: 1, max: clockLimits.forfeitDays },
+  forfeit: { field: 'forfeitDays', min: 1, max: clockLimits.forfeitDays },
+  total: { field: 'totalDays', min: 1, max: clockLimits.totalDays },
+  increment: { field: 'incrementDays', min: 0, max: clockLimits.incrementDays },
 } as const;
 
 type Option = keyof typeof LIMITS;
@@ -75,7 +75,7 @@ export function completePace(
 /** A third of the time; none for short times, whose last days are announced anyway. */
 function defaultNag(forfeitDays: number): number {
   const third = Math.floor(forfeitDays / 3);
-  return third < shortNagDays ? 0 : Math.min(third, DEFAULT_PACE.nagDays);
+  return third < clockLimits.shortNagDays ? 0 : Math.min(third, DEFAULT_PACE.nagDays);
 }
 
 /** Writes the named options as `readPace` reads them: `-nag=7d -forfeit=21d`. */

@@ -1,11 +1,11 @@
 import { makePosition, parsePosition } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { analysesPerDayMax, hintsPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
 import { allowsHints, colourOf, type Match } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { solverLimits } from '../../solo-limits.ts';
 import { readBoardAndPlies, resolvePlies, withoutQuotes } from '../board/move-words.ts';
 import { boardCommand, parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -56,8 +56,8 @@ function requestSolution(
   { player: { id: playerId }, queries }: PlayerContext,
 ): Decision {
   if (queries.standsOnRunningBoard(position)) return refuse(say('solve-courtesy'));
-  if (queries.analysesToday(playerId) >= analysesPerDayMax) {
-    return refuse(say('solve-enough', { count: analysesPerDayMax }));
+  if (queries.analysesToday(playerId) >= solverLimits.analysesPerDay) {
+    return refuse(say('solve-enough', { count: solverLimits.analysesPerDay }));
   }
   return { changes: [{ do: 'ask-solver', playerId, understood, position }] };
 }
@@ -72,8 +72,8 @@ export const hint: Command = boardCommand(
   (match, { player: { id: playerId }, queries }) => {
     const hindrance = hintHindrance(match, playerId);
     if (hindrance) return refuse(hindrance);
-    if (queries.hintsToday(playerId) >= hintsPerDayMax) {
-      return refuse(say('hint-enough', { count: hintsPerDayMax }));
+    if (queries.hintsToday(playerId) >= solverLimits.hintsPerDay) {
+      return refuse(say('hint-enough', { count: solverLimits.hintsPerDay }));
     }
     const { board, position, revision } = match;
     const hintOn = { board, revision };

@@ -1,4 +1,4 @@
-import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
+import { commandLimits, newTextLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
@@ -38,7 +38,7 @@ export function asComment(
   let chars = 0;
   const kept = lines.findIndex((line) => {
     chars += line.length + 1;
-    return chars > commentCharsMax;
+    return chars > newTextLimits.commentChars;
   });
   const comment = lines.slice(0, kept < 0 ? lines.length : kept);
   const linesLeft = lines.length - comment.length;
@@ -57,7 +57,7 @@ export function unreadBelow(
   if (lines === 0) return { comment: '', unread: undefined };
   if (commands.at(-1)?.kind === 'trouble')
     return { comment: '', unread: say('unread-below', { lines }) };
-  return commands.length === commandsPerLetterMax
-    ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
+  return commands.length === commandLimits.perLetter
+    ? { comment: '', unread: say('unread-many', { lines, max: commandLimits.perLetter }) }
     : { comment: '', unread: say('unread', { lines }) };
 }

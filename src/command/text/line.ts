@@ -1,6 +1,6 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
-import { commandLineCharsMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { looksLikeMoveOf, mayBeMove } from '../../match/types.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -73,7 +73,7 @@ export function readLine(
   answered: LetterContext,
   vocabulary: Vocabulary = NO_WORDS,
 ): ParsedLine {
-  if (line.length > commandLineCharsMax) return { kind: 'prose' };
+  if (line.length > commandLimits.lineChars) return { kind: 'prose' };
   const atPuzzle = puzzleWords(line, answered, vocabulary);
   if (atPuzzle) {
     return readWith(puzzle, { words: atPuzzle, options: new Map() }, answered, undefined);

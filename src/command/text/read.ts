@@ -1,5 +1,5 @@
 import { findGame } from '../../engine/registry.ts';
-import { commandsPerLetterMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
@@ -115,7 +115,7 @@ function readAnswering(
     return { lines: commands, ...asComment(rest, letterContext, vocabulary) };
   }
   // After an error, or the last command that is read, further commands may follow: no comment.
-  const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
+  const cutShort = last.kind === 'trouble' || commands.length === commandLimits.perLetter;
   if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
   return { lines: forText(commands), ...asComment(rest, letterContext, vocabulary) };
 }
@@ -264,7 +264,7 @@ function takeCommands(
   /** Words behind a move, in its line. */
   let said: readonly string[] = [];
   let at = firstLine(kept, vocabulary);
-  for (; at < kept.length && commands.length < commandsPerLetterMax; at++) {
+  for (; at < kept.length && commands.length < commandLimits.perLetter; at++) {
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
     const alone = readLine(line, letterContext, vocabulary);

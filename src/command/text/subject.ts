@@ -1,4 +1,4 @@
-import { languageWordsMax } from '../../limits.ts';
+import { commandLimits } from '../../limits.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import { move } from '../board/move.ts';
 import type { LetterContext } from '../shape/types.ts';
@@ -183,7 +183,7 @@ const namedIn = (values: readonly string[]): ReadonlySet<string> =>
 /** The first words of a letter, each once, without the subject of a reply, which others wrote. */
 function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
   const words = new Set<string>();
-  let wordsLeft = languageWordsMax;
+  let wordsLeft = commandLimits.languageWords;
   const written = bareSubject(subject) === subject ? [subject, ...lines] : lines;
   for (const line of written) {
     for (const [word] of fold(line).matchAll(/\p{L}+/gu)) {

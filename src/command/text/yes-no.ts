@@ -1,4 +1,4 @@
-import { commentCharsMax } from '../../limits.ts';
+import { newTextLimits } from '../../limits.ts';
 import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
@@ -198,7 +198,7 @@ function isAlone(
   return rest.every((line) => {
     chars += line.length;
     // Text beyond the length of a comment is dropped unread.
-    if (line.trim() === '' || chars > commentCharsMax) return true;
+    if (line.trim() === '' || chars > newTextLimits.commentChars) return true;
     const same = agrees(line);
     if (same !== undefined) return same;
     const read = readLine(line, letterContext, vocabulary);

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
+import { htmlLimits } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
 import { isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
 
@@ -43,7 +43,7 @@ export function seenHtml(html: string): string {
   for (const step of steps) {
     const around = open.at(-1) as Open;
     if (step.is === 'begin') {
-      const isDeep = open.length > htmlDepthMax;
+      const isDeep = open.length > htmlLimits.depth;
       const inside = isDeep ? { ...around, isHidden: true } : openIn(around, step, sheet);
       open.push(inside);
       if (isSeen(inside) || breaksLine(inside))
@@ -151,7 +151,7 @@ function stepsOf(html: string): { readonly steps: readonly Step[]; readonly css:
   const parser = new Parser({
     onopentag(name, attributes) {
       steps.push({ is: 'begin', name, attributes });
-      if (++depth > htmlOpenMax) parser.pause();
+      if (++depth > htmlLimits.open) parser.pause();
       isSheet = name === 'style' && !/\bprint\b/i.test(attributes['media'] ?? '');
     },
     ontext(text) {

@@ -1,4 +1,4 @@
-import { anchorCharsMin, newTextLinesMax, quotedShareMin } from '../../limits.ts';
+import { newTextLimits, quoteLimits } from '../../limits.ts';
 import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
 import {
   hashAt,
@@ -41,7 +41,9 @@ interface QuotedSpan {
 function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): QuotedSpan {
   const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
   const quoted = (marked.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
-  return quoted && quoted.share >= quotedShareMin ? quoted : findWhere(() => true, pieces, text);
+  return quoted && quoted.share >= quoteLimits.shareMin
+    ? quoted
+    : findWhere(() => true, pieces, text);
 }
 
 type Fits = (at: number, length: number) => boolean;
@@ -66,7 +68,7 @@ const LOW_BITS = 0xfff;
 function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
   for (const [index, { length, hash }] of pieces.entries()) {
-    if (length < anchorCharsMin) continue;
+    if (length < quoteLimits.anchorCharsMin) continue;
     const ofLength = wanted.get(length) ?? new Map<number, number>();
     wanted.set(length, ofLength.set(hash, ofLength.has(hash) ? SEVERAL : index));
   }
@@ -186,7 +188,7 @@ export function subtract(
     if (found.share > (best?.share ?? 0)) best = found;
     if (best?.share === 1) break;
   }
-  if (!best || best.share < quotedShareMin) return undefined;
+  if (!best || best.share < quoteLimits.shareMin) return undefined;
   const kinds = kindsOf(lines, ink, best.charKinds, serverAddress);
   const above = newLines(lines.join('\n'), serverAddress, kinds.indexOf('ours'));
   if (above.some((line) => line !== '')) return { lines: above, below: false };
@@ -241,7 +243,7 @@ function typedBelow(
   const until = signatureIn(
     lines.map((line, at) => (at < from || kinds[at] === 'ours' ? '' : line)),
   );
-  for (let at = from; at < until && typed.length < newTextLinesMax; at++) {
+  for (let at = from; at < until && typed.length < newTextLimits.lines; at++) {
     const line = (lines[at] ?? '').trimEnd();
     const kind = kinds[at];
     if (kind === 'wordless') between.push(line);

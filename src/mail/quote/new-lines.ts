@@ -1,10 +1,5 @@
 import EmailReplyParser from 'email-reply-parser';
-import {
-  attributionCharsMax,
-  newTextBytesMax,
-  newTextLinesMax,
-  quoteSearchCharsMax,
-} from '../../limits.ts';
+import { newTextLimits, quoteLimits } from '../../limits.ts';
 import { splitTag } from '../../player/address.ts';
 
 /** First lines of an older letter, in any language. */
@@ -46,8 +41,8 @@ export function signatureIn(lines: readonly string[]): number {
  */
 export function newLines(text: string, serverAddress: string, known = -1): readonly string[] {
   // Does not split a surrogate pair.
-  const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
-  const lines = considered.split('\n').slice(0, newTextLinesMax);
+  const considered = text.slice(0, newTextLimits.bytes).replace(/[\ud800-\udbff]$/, '');
+  const lines = considered.split('\n').slice(0, newTextLimits.lines);
   const isUs = namesUs(serverAddress);
   const older = lines.findIndex(
     (line, at) => at === known || OLDER.test(line) || OUR_SECOND.test(line) || isUs(line),
@@ -80,8 +75,8 @@ function firstOfOurs(lines: readonly string[], second: number): number {
  */
 function hiddenFrom(lines: readonly string[]): number {
   // Some of its patterns take quartic time; a long line is neither attribution nor signature.
-  const short = lines.map((line) => (line.length > attributionCharsMax ? 'x' : line));
-  const searched = short.join('\n').slice(0, quoteSearchCharsMax);
+  const short = lines.map((line) => (line.length > quoteLimits.attributionChars ? 'x' : line));
+  const searched = short.join('\n').slice(0, quoteLimits.searchChars);
   const fragments = new EmailReplyParser().read(searched).getFragments();
   const hidden = fragments.findIndex(
     (fragment) => fragment.isHidden() && fragment.getContent().trim() !== '',

@@ -1,4 +1,4 @@
-import { traceCharsMax, tracePieceCharsMax } from '../../limits.ts';
+import { quoteLimits } from '../../limits.ts';
 
 export interface OwnLine {
   readonly text: string;
@@ -28,7 +28,7 @@ const PICTURED = 0x40;
  */
 export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   const { signs, ends } = inkOfLines(lines.map(({ text }) => text));
-  if (signs.length >= traceCharsMax) return new Uint8Array(0);
+  if (signs.length >= quoteLimits.traceChars) return new Uint8Array(0);
   const text = rolling(signs);
   const bytes: number[] = [];
   let at = 0;
@@ -38,7 +38,7 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
     // Most signs of stones are no letters or digits; a program's replacement may be.
     if (pictured && at === end) bytes.push(kind, 0, 0, 0, 0);
     while (at < end) {
-      const length = Math.min(end - at, tracePieceCharsMax);
+      const length = Math.min(end - at, quoteLimits.pieceChars);
       const hash = hashAt(text, at, length);
       bytes.push(length | kind, hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255);
       at += length;
@@ -71,7 +71,7 @@ export interface Rolling {
 
 const BASE = 0x01000193;
 /** `BASE` to the power of each length. */
-const POWERS = new Int32Array(tracePieceCharsMax + 1).fill(1);
+const POWERS = new Int32Array(quoteLimits.pieceChars + 1).fill(1);
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] ?? 0, BASE);
 
 /**
@@ -86,7 +86,7 @@ export function rolling(signs: string): Rolling {
   return { length: signs.length, above };
 }
 
-/** The hash of the piece at a position, of at most `tracePieceCharsMax` characters. */
+/** The hash of the piece at a position, of at most `quoteLimits.pieceChars` characters. */
 export function hashAt({ above }: Rolling, at: number, length: number): number {
   const shifted = Math.imul(above[at] ?? 0, POWERS[length] ?? 0);
   return mixed(((above[at + length] ?? 0) - shifted) | 0);
@@ -134,7 +134,7 @@ export function inkOfLines(lines: readonly string[]): Ink {
   const ends: number[] = [];
   let length = 0;
   for (const line of bare) {
-    const piece = inkOf(line).slice(0, traceCharsMax - length);
+    const piece = inkOf(line).slice(0, quoteLimits.traceChars - length);
     pieces.push(piece);
     length += piece.length;
     ends.push(length);

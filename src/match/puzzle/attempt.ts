@@ -16,7 +16,7 @@ import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { puzzleTriesMax } from '../../solo-limits.ts';
+import { puzzleLimits } from '../../solo-limits.ts';
 import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
 import { exampleMove, foldCase } from '../types.ts';
 
@@ -68,7 +68,7 @@ export function positionOf(attempt: Attempt): Position {
 /** The side that is to win. */
 export const solverOf = ({ puzzle }: Attempt): Position['turn'] => firstQuestion(puzzle).turn;
 
-export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
+export const triesLeft = ({ wrong }: Attempt): number => puzzleLimits.tries - wrong;
 
 /**
  * Judges a move. A wrong one is answered with its refutation, and the position stays.
@@ -102,7 +102,7 @@ export function tryAt(attempt: Attempt, input: string): Result<Answered, Sentenc
     defence === undefined
       ? say('puzzle-wrong-at-once', { move, side })
       : say('puzzle-wrong', { move, owner, defence });
-  return wrong < puzzleTriesMax
+  return wrong < puzzleLimits.tries
     ? answered({ wrong }, why, ...halvedBy(attempt))
     : answered({ state: 'failed', wrong }, why, say('puzzle-failed'), solution(attempt));
 }

@@ -3,7 +3,7 @@ import { findGame, makePosition, readPosition } from '../../engine/registry.ts';
 import { LEVELS } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { forfeitDaysMax, incrementDaysMax, totalDaysMax } from '../../limits.ts';
+import { clockLimits } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { makePace, PACE, type Pace, parsePace } from '../clock.ts';
@@ -276,7 +276,12 @@ function wrongCount(line: ArchiveLine, ruled: MatchOutcome | undefined) {
 
 /** Whether a pace is within the limits; an imported one may not be. */
 function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: Pace): boolean {
-  const turn = forfeitDays <= forfeitDaysMax && nagDays < forfeitDays;
+  const turn = forfeitDays <= clockLimits.forfeitDays && nagDays < forfeitDays;
   if (totalDays === undefined) return turn && incrementDays === 0;
-  return turn && totalDays >= 1 && totalDays <= totalDaysMax && incrementDays <= incrementDaysMax;
+  return (
+    turn &&
+    totalDays >= 1 &&
+    totalDays <= clockLimits.totalDays &&
+    incrementDays <= clockLimits.incrementDays
+  );
 }

@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import { OUTCOME_REASONS } from '../../engine/shape/refusal.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
-import { recordCharsMax, recordPliesMax } from '../../limits.ts';
+import { recordLimits } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
@@ -63,8 +63,8 @@ export function makeRecord(record: MatchRecord): string {
  * record and below its result is ignored. Takes linear time, never throws.
  */
 export function parseRecord(text: string): Result<MatchRecord, RecordError> {
-  if (text.length > recordCharsMax)
-    return refuseRecord(say('record-too-long', { charsMax: recordCharsMax }));
+  if (text.length > recordLimits.chars)
+    return refuseRecord(say('record-too-long', { charsMax: recordLimits.chars }));
   const taken = readRecordText(text);
   if (!taken.ok) return taken;
   const { headers, words } = taken.value;
@@ -231,8 +231,8 @@ function readMoves(
         return refuseRecord(say('record-text-after-result', { line }));
       return ok({ moves, ruled, result: { line, text } });
     }
-    if (ply > recordPliesMax) {
-      return refuseRecord(say('record-too-many-plies', { line, pliesMax: recordPliesMax }));
+    if (ply > recordLimits.plies) {
+      return refuseRecord(say('record-too-many-plies', { line, pliesMax: recordLimits.plies }));
     }
     const left = isLeft(game, position.turn);
     const round = roundOf(isLeft(game, start.turn) ? ply : ply + 1);

@@ -3,7 +3,7 @@ import { gameOf } from '../../engine/registry.ts';
 import { RULES } from '../../engine/shape/ground.ts';
 import { type Side, sideOf } from '../../engine/shape/view.ts';
 import type { BoardFacts, Choices } from '../../intent.ts';
-import { preheaderCharsMax, subjectCommandCharsMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 
@@ -84,9 +84,9 @@ export function preheaderOf(line: string, whose: string, comment: BoardFacts['co
   if (!comment) return line;
   const words = comment.text.replace(/\s+/g, ' ').trim();
   const text = `${line} ${whose} ${words}`;
-  if (text.length <= preheaderCharsMax) return text;
+  if (text.length <= shownLimits.preheaderChars) return text;
   // Does not split a surrogate pair.
-  return `${text.slice(0, preheaderCharsMax).replace(/[\ud800-\udbff]$/, '')}...`;
+  return `${text.slice(0, shownLimits.preheaderChars).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
 /** The subject of a board letter, as set by its reader; who moves first is named first. */
@@ -146,7 +146,7 @@ function shortCommand(written: string): string | undefined {
   const words = end < 0 ? rest : rest.slice(0, end);
   let short = command.name;
   for (const word of words) {
-    if (short.length + 1 + word.length > subjectCommandCharsMax) break;
+    if (short.length + 1 + word.length > shownLimits.subjectCommandChars) break;
     short += ` ${word}`;
   }
   return short;

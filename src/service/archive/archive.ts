@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES } from '../../engine/registry.ts';
-import { archiveLineBytesMax } from '../../limits.ts';
+import { recordLimits } from '../../limits.ts';
 import {
   type Archived,
   type ArchiveError,
@@ -137,7 +137,7 @@ class DamagedLine extends Error {
 
 /** @returns the number of new players */
 function putLine(db: Database, text: string, now: number): Result<number, ArchiveError> {
-  if (text.length > archiveLineBytesMax) return refuseLine('too-long');
+  if (text.length > recordLimits.archiveLineBytes) return refuseLine('too-long');
   const match = parseArchiveLine(text);
   if (!match.ok) return match;
   const { board } = match.value;

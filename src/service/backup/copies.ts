@@ -2,7 +2,7 @@ import { existsSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import type { BackupPlan, WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
-import { copiesKeptMin, diskBytesMin } from '../../server-limits.ts';
+import { backupLimits, roomLimits } from '../../server-limits.ts';
 import { namesIn, syncFolder } from '../../store/file/durable.ts';
 import type { BackupPlaceProblem } from '../../store/server/conditions.ts';
 import { secretPath } from '../shell/secret.ts';
@@ -76,10 +76,10 @@ export function expiredCopies(
 ): readonly KeptBackup[] {
   const dated = copies.filter(({ at }) => at <= newest.at);
   const kept = new Set([
-    ...dated.slice(-copiesKeptMin),
+    ...dated.slice(-backupLimits.keptMin),
     ...firstOfEach(HOUR_MS, dated, newest.at - oneDayMs),
     ...firstOfEach(oneDayMs, dated, newest.at - days * oneDayMs),
-    ...(dated.length < copiesKeptMin ? copies : []),
+    ...(dated.length < backupLimits.keptMin ? copies : []),
   ]);
   return copies.filter((each) => !kept.has(each));
 }
@@ -193,7 +193,7 @@ export function backupPlaceProblem(
   if (!backups) return 'none';
   const place = nearest(backups.folder);
   const bytes = statSync(database, { throwIfNoEntry: false })?.size ?? 0;
-  if (freeBytes(place) < bytes + diskBytesMin) return 'room';
+  if (freeBytes(place) < bytes + roomLimits.diskBytesMin) return 'room';
   return statSync(place).dev === statSync(nearest(dirname(database))).dev ? 'same-disk' : undefined;
 }
 

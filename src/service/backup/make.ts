@@ -5,7 +5,7 @@ import type { BackupPlan } from '../../config.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { backupMsMax, copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
+import { backupLimits, roomLimits } from '../../server-limits.ts';
 import { type Database, inspectDatabase, openSqlite } from '../../store/file/database.ts';
 import { makeFolder, namesIn, syncFolder, writeDurably } from '../../store/file/durable.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
@@ -116,7 +116,7 @@ export async function copyInto(
 }
 
 function lockFolder(folder: string): () => void {
-  const lock = openSqlite(join(folder, '.lock'), { timeout: copyWaitMsMax });
+  const lock = openSqlite(join(folder, '.lock'), { timeout: backupLimits.waitMs });
   try {
     lock.exec('begin exclusive');
   } catch (error) {
@@ -137,7 +137,7 @@ function freeMoment(folder: string, now: number): number {
 /** Removes old copies until a new one fits, with a reserve; the newest stays. */
 function makeRoom(folder: string, bytes: number, free: () => number): void {
   for (const { file } of keptBackups(folder).slice(0, -1)) {
-    if (free() > bytes + diskBytesMin) break;
+    if (free() > bytes + roomLimits.diskBytesMin) break;
     removeBackup(file);
   }
   refuseFullDisk(folder, bytes, free());
@@ -168,7 +168,7 @@ export function makeCopier() {
   return {
     /** @returns why it failed, in one line, also after `stop` */
     make: (source: BackupSource, place: BackupTarget): Promise<Result<BackupResult, string>> =>
-      inThread({ source, place }, err, backupMsMax),
+      inThread({ source, place }, err, backupLimits.backupMs),
     /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
     try: (copy: string) => inThread<string | undefined>({ copy }, (why) => why),
     /** Ends the work; an unfinished copy never gets its final name. */

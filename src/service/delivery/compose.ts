@@ -8,7 +8,7 @@ import { addressKey, withTag } from '../../player/address.ts';
 import { timeWindow } from '../../ports.ts';
 import { err, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { composeGroupLetters } from '../../server-limits.ts';
+import { composeLimits } from '../../server-limits.ts';
 import { isMachineFault, transactUnsynced } from '../../store/file/database.ts';
 import { bytesCaused, unprovenLetters } from '../../store/letters/charges.ts';
 import {
@@ -38,7 +38,7 @@ export async function compose(
   const { db, crash } = shell;
   let last = 0;
   while (!signal.aborted) {
-    const letters = intendedLetters(db, last, composeGroupLetters);
+    const letters = intendedLetters(db, last, composeLimits.letters);
     if (letters.length === 0) return;
     last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
@@ -51,7 +51,7 @@ export async function compose(
     });
     crash.reach('compose: frozen');
     frozen();
-    if (letters.length < composeGroupLetters) return;
+    if (letters.length < composeLimits.letters) return;
   }
 }
 

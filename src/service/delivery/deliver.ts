@@ -3,17 +3,11 @@ import { oneDayMs, oneHourMs } from '../../limits.ts';
 import { timeWindow } from '../../ports.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import {
-  connectionsPerDomainMax,
-  leaseLettersMax,
-  leaseLettersPerDomainMax,
-  lettersPerAddressPerHourMax,
-  lookAgainMs,
-  reconnectMsMax,
-  reconnectMsMin,
-  retryForMsMax,
-  retryMsMax,
-  retryMsMin,
-  submissionConnectionsMax,
+  connectionLimits,
+  leaseLimits,
+  pollLimits,
+  retryLimits,
+  submissionLimits,
 } from '../../server-limits.ts';
 import { transact, transactUnsynced } from '../../store/file/database.ts';
 import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
@@ -72,7 +66,11 @@ export async function deliver(
   shell: Shell,
   submission: Submission,
   signal: AbortSignal,
-  backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
+  backoff: Backoff = makeBackoff(
+    shell.time,
+    connectionLimits.reconnectMsMin,
+    connectionLimits.reconnectMsMax,
+  ),
 ): Promise<boolean> {
   const { db, guard, crash } = shell;
   // Rounds never overlap: a letter leased now was left by an exception or a crash, and is sent again.
@@ -82,7 +80,7 @@ export async function deliver(
       requeueSending(db);
     });
   }
-  const lanes = makeSendQueue<Letter>(connectionsPerDomainMax);
+  const lanes = makeSendQueue<Letter>(submissionLimits.connectionsPerDomain);
   const running = new Set<Promise<void>>();
   const outcomes: HandoverResult[] = [];
   const begin = (letter: Letter, plain: boolean): void => {
@@ -116,7 +114,7 @@ export async function deliver(
       const mayFollow = going && !lanes.ready && lease(shell, lanes);
       crash.reach('deliver: sending');
       let plain: boolean | undefined;
-      while (going && running.size < submissionConnectionsMax) {
+      while (going && running.size < submissionLimits.connections) {
         const letter = lanes.start();
         if (letter === undefined) break;
         plain ??= takesPlainOnly(db, shell.time.now());
@@ -125,7 +123,10 @@ export async function deliver(
       if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;
       // A slow letter in hand does not hold up letters composed meanwhile.
       if (running.size > 0) {
-        await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+        await Promise.race([
+          ...running,
+          pause(pollLimits.mailboxAgainMs, undefined, { ref: false }),
+        ]);
       }
       // Answers that arrive together share the commit.
       await breath();
@@ -160,7 +161,7 @@ function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
     due.filter((letter) => {
       const { id } = letter;
       const hour = timeWindow(now, oneHourMs);
-      if (leaseLetter(db, letter, hour, lettersPerAddressPerHourMax)) return true;
+      if (leaseLetter(db, letter, hour, leaseLimits.perAddressPerHour)) return true;
       // The last letter of a match does not wait, and replaces the waiting boards.
       if (letter.precedence === -1) {
         return !withholdIfReplaced(db, id, now) && leaseLetter(db, letter, hour);
@@ -185,10 +186,10 @@ function lettersToLease(shell: Shell, lanes: SendQueue<Letter>): readonly Letter
     return letter ? [{ ...letter, asks: true }] : [];
   }
   // With a quota, letters in hand at a crash count as sent.
-  const most = Number.isFinite(letters) ? submissionConnectionsMax : leaseLettersMax;
+  const most = Number.isFinite(letters) ? submissionLimits.connections : leaseLimits.letters;
   // A slow domain may have enough letters in the lanes.
   return dueLetters(db, time.now(), Math.min(most, letters), rank)
-    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
+    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLimits.lettersPerDomain)
     .map((letter) => ({ ...letter, asks: false }));
 }
 
@@ -245,7 +246,7 @@ function record(
   }
   // The time while the door is closed does not count.
   const isOpen = !letter.asks;
-  const tooOld = isOpen && firstTriedAt !== undefined && now - firstTriedAt > retryForMsMax;
+  const tooOld = isOpen && firstTriedAt !== undefined && now - firstTriedAt > retryLimits.forMs;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
   if (tooOld) {
     giveUpLetter(db, id, error);
@@ -256,7 +257,7 @@ function record(
   // A server that was away is back at once, and letters must not be hours late. One that may have taken this
   // letter must not get it again and again.
   const isAway = handover.kind !== 'later' && !('replyMissing' in handover);
-  const mostMs = isAway ? reconnectMsMax : retryMsMax;
+  const mostMs = isAway ? connectionLimits.reconnectMsMax : retryLimits.msMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
   const next = lanes.withdraw((other) => isBehind(other, letter));
   for (const { id: behind } of next) release(db, behind);
@@ -278,4 +279,4 @@ const isBehind = (other: Letter, letter: Letter): boolean =>
 
 /** One minute, doubled with every failure, up to four hours. */
 const retryDelayMs = (failures: number): number =>
-  Math.min(retryMsMin * 2 ** Math.min(failures, 10), retryMsMax);
+  Math.min(retryLimits.msMin * 2 ** Math.min(failures, 10), retryLimits.msMax);

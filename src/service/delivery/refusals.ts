@@ -1,7 +1,7 @@
 import type { Rank } from '../../budget/quota.ts';
 import { type FailureCause, failureCauseOf } from '../../mail/dsn.ts';
 import { timeWindow } from '../../ports.ts';
-import { doubtReportedMs, refusalLimits } from '../../server-limits.ts';
+import { refusalLimits } from '../../server-limits.ts';
 import {
   giveUpLetter,
   hasAcceptedRecently,
@@ -115,7 +115,8 @@ export function recordAcceptance({ db, time, log }: Shell, isTest: boolean): voi
     else forgetRefusals(db);
     excludeClosedTime(db, door.beganAt, now);
     // A short doubt is not reported.
-    if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, 'door');
+    if (door.state === 'doubted' && now - door.beganAt < refusalLimits.reportedMs)
+      dropCondition(db, 'door');
     else endCondition(db, 'door', '', now);
     log.info({ was: door.state }, 'the server accepts e-mail');
   }

@@ -2,18 +2,12 @@ import { allowanceOf, mayWait, nextAnswerAt } from '../../budget/charge.ts';
 import { ownBoardFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
-import {
-  oneDayMs,
-  oneHourMs,
-  oneMinuteMs,
-  refusalsInARowMax,
-  refusalsWithinMs,
-} from '../../limits.ts';
+import { answerLimits, oneDayMs, oneHourMs, oneMinuteMs } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { colourOf } from '../../match/types.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { retryMsMax } from '../../server-limits.ts';
+import { retryLimits } from '../../server-limits.ts';
 import { answerTimes, delayedAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
@@ -78,7 +72,7 @@ export function answerWith(
   { end, changed = false, reply = replyTo(sender, sections) }: Answering,
 ): boolean {
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
-  if (before >= refusalsInARowMax) return false;
+  if (before >= answerLimits.refusalsInARow) return false;
   // A change is reported at once.
   if (isStranger(sender) && !changed) {
     const { userid } = readerOf(sender);
@@ -182,20 +176,25 @@ const isSaidAgain = (
 function answersBefore({ db }: Shell, { player, address, cause }: Sender): readonly number[] {
   const { proof, at } = cause.charge;
   const within = timeWindow(at, allowanceOf(proof).withinMs);
-  return answerTimes(db, player?.address ?? address, proof === 'none', within, retryMsMax);
+  return answerTimes(db, player?.address ?? address, proof === 'none', within, retryLimits.msMax);
 }
 
 /** The number of consecutive refusals to this address, as in a loop with a machine. */
 const refusalsBefore = ({ db }: Shell, { address, cause }: Sender): number => {
   const { proof, at } = cause.charge;
-  return refusalsInARow(db, address, proof === 'none', timeWindow(at, refusalsWithinMs));
+  return refusalsInARow(
+    db,
+    address,
+    proof === 'none',
+    timeWindow(at, answerLimits.refusalsWithinMs),
+  );
 };
 
 /** The notice in the last answer before a cap, so that the silence is no surprise. */
 function lastBefore(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
   if (isStranger(sender)) return undefined;
-  return refusals === refusalsInARowMax - 1
-    ? say('last-refusal', { count: refusalsInARowMax })
+  return refusals === answerLimits.refusalsInARow - 1
+    ? say('last-refusal', { count: answerLimits.refusalsInARow })
     : lastForNow(shell, sender);
 }
 

@@ -3,7 +3,7 @@ import { challengeRefusal } from '../../command/challenge/new-challenge.ts';
 import { noticeTo, toPlayer, toSender } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { gameOf, makePosition } from '../../engine/registry.ts';
-import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { oneHourMs, questionLimits } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/clock.ts';
 import type { Invitation } from '../../match/types.ts';
@@ -252,13 +252,13 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
     return;
   }
   const now = wallClock(shell);
-  pruneRequests(db, now - heldMsMax);
+  pruneRequests(db, now - questionLimits.heldMs);
   const request = putAddressRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = toSender({ player: undefined, address, language });
-  const facts = { userid, hours: heldMsMax / oneHourMs };
+  const facts = { userid, hours: questionLimits.heldMs / oneHourMs };
   const wish = commandsToConfirm(address, [`address join ${request}`]);
-  const most = signUpsPerAddressPerDayMax;
+  const most = questionLimits.signUpsPerDay;
   const end = askYes(shell, { to, wish, most, message: { kind: 'address', facts } }, cause);
   if (end === 'enough') log.info({ player: player.id }, 'an address was not asked');
 }

@@ -3,7 +3,7 @@ import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-gam
 import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
-import { heldMsMax, oneDayMs, questionEveryMs } from '../../limits.ts';
+import { oneDayMs, questionLimits } from '../../limits.ts';
 import { minuteIn } from '../../match/clock.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { timeWindow } from '../../ports.ts';
@@ -91,7 +91,7 @@ export function askYes(
   const asked = questionsSince(db, wish.address, proven, timeWindow(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (asked >= most) return 'enough';
-  const expiresAt = wallClock(shell) + heldMsMax;
+  const expiresAt = wallClock(shell) + questionLimits.heldMs;
   if (same !== undefined) extendPending(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;
@@ -130,7 +130,7 @@ function newQuestion({ db, random }: Shell): number {
 
 /** Whether an address was asked about held commands within the last hour. */
 function wasAskedLately({ db, time }: Shell, address: string, heldId: number): boolean {
-  const span = timeWindow(time.now(), questionEveryMs);
+  const span = timeWindow(time.now(), questionLimits.everyMs);
   return [true, false].some(
     (proven) => timesOf(db, questionsTo(db, address, proven, heldId), span).length > 0,
   );

@@ -5,7 +5,7 @@ import { readLine } from '../../command/text/line.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
-import { oneDayMs, unprovenNoticeMin } from '../../limits.ts';
+import { oneDayMs, questionLimits } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { timeWindow } from '../../ports.ts';
@@ -131,7 +131,7 @@ export function countUnproven(shell: Shell, sender: Sender): void {
   const now = time.now();
   const key = addressKey(sender.player?.address ?? sender.address);
   const count = countInSpan(db, { kind: 'unproven', key }, timeWindow(now, oneDayMs));
-  if (count !== unprovenNoticeMin) return;
+  if (count !== questionLimits.unprovenNoticeMin) return;
   intendLetter(
     shell,
     {

@@ -1,7 +1,7 @@
 import type { LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
-import { heldMsMax, oneHourMs } from '../../limits.ts';
+import { oneHourMs, questionLimits } from '../../limits.ts';
 import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -39,7 +39,7 @@ export function holdAndAsk(
     {
       ...questionAbout(contextOf(sender), lines, {
         commands,
-        hours: heldMsMax / oneHourMs,
+        hours: questionLimits.heldMs / oneHourMs,
         ...(wordless && { wordless }),
         ...(spaced && { spaced }),
         outdated,

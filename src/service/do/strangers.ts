@@ -1,14 +1,11 @@
 import { allowanceOf, chargeTo } from '../../budget/charge.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import {
-  heldMsMax,
-  introductionEveryMs,
+  introductionLimits,
   oneDayMs,
   oneHourMs,
-  signUpsPerAddressPerDayMax,
-  strangerLettersWaitingMax,
+  questionLimits,
   strangerLimits,
-  strangerWaitMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS } from '../../player/address.ts';
 import { timeWindow } from '../../ports.ts';
@@ -66,7 +63,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const isProven = cause.charge.proof !== 'none';
   const standing = isProven ? 'verified' : (sender.standing ?? 'unproven');
   const now = time.now();
-  dropOldNewcomers(db, now - strangerWaitMsMax);
+  dropOldNewcomers(db, now - introductionLimits.waitMs);
   const waitingAnswers = answersWaiting(db, address);
   if (waitingAnswers.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
   const { inboxId, messageId, charge } = cause;
@@ -78,7 +75,10 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
   const queueKey = { line: queue.name, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
-  const waitingMax = Math.min(strangerLettersWaitingMax, strangerWaitMsMax / everyMs);
+  const waitingMax = Math.min(
+    introductionLimits.lettersWaiting,
+    introductionLimits.waitMs / everyMs,
+  );
   const waiting = waitingFromDomain(db, queueKey, waitingMax);
   // There will be no room for this letter before it expires.
   if (waiting >= waitingMax) {
@@ -91,7 +91,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
     { ...queueKey, lot: lotOf(shell, queue, queueKey.domain, waiting) },
     now,
   );
-  dropLastNewcomers(db, queue.name, strangerLettersWaitingMax);
+  dropLastNewcomers(db, queue.name, introductionLimits.lettersWaiting);
   const hasPlace = isWaiting(db, id);
   answerNext(shell, queue);
   if (isWaiting(db, id) || !hasPlace) countCap(db, cap, now);
@@ -107,7 +107,7 @@ export function answerWaiting(baseShell: Shell): void {
   const queues = QUEUES.filter((queue) => nextOf(shell, queue) !== undefined);
   if (queues.length === 0) return;
   transact(db, () => {
-    dropOldNewcomers(db, now - strangerWaitMsMax);
+    dropOldNewcomers(db, now - introductionLimits.waitMs);
     for (const queue of queues) {
       while (answerNext(shell, queue));
     }
@@ -151,10 +151,13 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
   const context = { player: undefined, address, language };
   if ('ask' in answer) {
-    const facts = { commands: answer.ask.map(withoutAddresses), hours: heldMsMax / oneHourMs };
+    const facts = {
+      commands: answer.ask.map(withoutAddresses),
+      hours: questionLimits.heldMs / oneHourMs,
+    };
     const question = questionAbout(context, answer.ask, facts);
     const wish = commandsToConfirm(address, answer.ask);
-    const most = signUpsPerAddressPerDayMax;
+    const most = questionLimits.signUpsPerDay;
     return askYes(shell, { ...question, wish, most }, cause) === 'asked';
   }
   const userid = freeUserid(shell, address);
@@ -178,8 +181,11 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
 
 /** Whether an address was recently sent the introduction. */
 export const wasIntroduced = ({ db, time }: Pick<Shell, 'db' | 'time'>, address: string): boolean =>
-  timesOf(db, noticesSentTo('introduction', address), timeWindow(time.now(), introductionEveryMs))
-    .length > 0;
+  timesOf(
+    db,
+    noticesSentTo('introduction', address),
+    timeWindow(time.now(), introductionLimits.everyMs),
+  ).length > 0;
 
 /** Whether an address may get one more such answer, counting those that wait. */
 function mayBeAnswered(
@@ -197,7 +203,7 @@ function mayBeAnswered(
     'ask' in answer
       ? [
           questionsSince(db, address, proof === 'sender', timeWindow(now, oneDayMs)),
-          signUpsPerAddressPerDayMax,
+          questionLimits.signUpsPerDay,
         ]
       : [
           answerTimes(db, address, proof === 'none', timeWindow(now, withinMs), 0).length,

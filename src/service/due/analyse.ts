@@ -5,9 +5,9 @@ import { gameOf, parsePosition } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/view.ts';
 import type { SolutionData } from '../../engine/solve/solve-text.ts';
 import type { Intent } from '../../intent.ts';
-import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { solverLimits } from '../../solo-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { countJobAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
@@ -39,7 +39,7 @@ export async function runSolverJobs<Kind extends 'analysis' | 'search', Answer>(
     countJobAttempt(db, id);
     let answer: Answer | null = null;
     try {
-      if (attempts < solveAttemptsMax) answer = await ask(job);
+      if (attempts < solverLimits.attempts) answer = await ask(job);
     } catch (error) {
       // The job waits for the next attempt or start.
       if (!signal.aborted) log.error({ job: id, error: String(error) }, 'solve');
@@ -68,10 +68,10 @@ export const analyse = (
   runSolverJobs<'analysis', Verdict>(shell, signal, {
     next: () => nextAnalysis(shell.db),
     ask: ({ facts: { position, hintOn } }) => {
-      if (!hintOn) return solver.solve(position, solveNodesMax);
+      if (!hintOn) return solver.solve(position, solverLimits.nodes);
       // The same board always gives the same guess.
       const seed = `hint ${hintOn.board} ${hintOn.revision}`;
-      return solver.hint(position, { nodesMax: hintNodesMax, seed });
+      return solver.hint(position, { nodesMax: solverLimits.hintNodes, seed });
     },
     conclude(job, verdict) {
       intendResult(withClockAt(shell, shell.time.now(), `solved ${job.id}`), job, verdict);
@@ -132,7 +132,7 @@ function verdictSays(position: string, verdict: SolutionData | null): readonly S
   if (!verdict) return [say('solve-failed')];
   const { value, bestMoves, openMoves, line = [], nodes } = verdict;
   if (value === null) return [say('solve-gave-up', { nodes })];
-  const shown = line.slice(0, linePliesShownMax);
+  const shown = line.slice(0, solverLimits.pliesShown);
   return [
     valueSays(position, { ...verdict, value }),
     ...(value !== 'loss' && bestMoves.length > 0

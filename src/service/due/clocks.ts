@@ -1,6 +1,6 @@
 import { boardLetter, boardLetters, toPlayer } from '../../command/letters/letters.ts';
 import { type MorningBoard, morningFacts } from '../../command/letters/morning-facts.ts';
-import { clockBatchMax, oneHourMs, warningMsMin } from '../../limits.ts';
+import { clockLimits, oneHourMs } from '../../limits.ts';
 import { dayAt, isDayOff, isDeadlineNear, morningOf, nextMorning } from '../../match/clock.ts';
 import { resignMatch } from '../../match/offer.ts';
 import type { Match } from '../../match/types.ts';
@@ -126,7 +126,7 @@ interface Duty {
 function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
   const { db, time, crash, log } = shell;
   for (;;) {
-    const batch = due(db, time.now(), clockBatchMax);
+    const batch = due(db, time.now(), clockLimits.batch);
     for (const id of batch) {
       crash.reach('clocks: before commit');
       try {
@@ -137,7 +137,7 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
       }
       crash.reach('clocks: committed');
     }
-    if (batch.length < clockBatchMax) return;
+    if (batch.length < clockLimits.batch) return;
   }
 }
 
@@ -192,7 +192,7 @@ function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: 
   const { db, time } = shell;
   const now = time.now();
   const warnedAt = noticeSentAt(db, playerId, announcedAt);
-  const lostAt = warnedAt === undefined ? now + oneHourMs : warnedAt + warningMsMin;
+  const lostAt = warnedAt === undefined ? now + oneHourMs : warnedAt + clockLimits.warningMsMin;
   if (lostAt > now) setDue(db, match.board, lostAt);
   else forfeit(shell, match, playerId);
 }

@@ -2,20 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { noticesTo } from '../../command/letters/letters.ts';
 import { makeTerms, termsOf } from '../../command/shape/terms.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import {
-  absenceMsMin,
-  challengeMsMax,
-  expireBatchMax,
-  heartbeatMs,
-  oneDayMs,
-} from '../../limits.ts';
+import { challengeLimits, oneDayMs } from '../../limits.ts';
 import { rawHash } from '../../mail/reply.ts';
 import { nextMorning } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import type { Account } from '../../post/account.ts';
 import { type Filed, removeFiled } from '../../post/history.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { filedBatchMax, pruneLimits } from '../../server-limits.ts';
+import { absenceLimits, fetchLimits, pruneLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   dropOldInboxBytes,
@@ -56,7 +50,7 @@ export function expire(shell: Shell): number {
   for (;;) {
     const batch = transact(shell.db, () => expireBatch(shell));
     closed += batch;
-    if (batch < expireBatchMax) return closed;
+    if (batch < challengeLimits.expireBatch) return closed;
   }
 }
 
@@ -64,7 +58,7 @@ function expireBatch(baseShell: Shell): number {
   const now = baseShell.time.now();
   const shell = withClockAt(baseShell, now, `expired ${now}`);
   const { db } = shell;
-  const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
+  const old = challengesBefore(db, now - challengeLimits.openMs, challengeLimits.expireBatch);
   for (const challenge of old) {
     putChallenge(db, { ...challenge, state: 'expired' }, now);
     const { number, challenged } = challenge;
@@ -85,7 +79,7 @@ function expired(challenge: Challenge): Sentence {
     number,
     game: terms.game.name,
     size: makeSize(terms.size),
-    days: challengeMsMax / oneDayMs,
+    days: challengeLimits.openMs / oneDayMs,
     again: `challenge ${challenged?.userid ?? 'open'} ${makeTerms(terms)}`,
   };
   return challenged
@@ -103,8 +97,9 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
   const { db, time, log } = shell;
   const now = time.now();
   if (last === undefined) return false;
-  if (last - now > absenceMsMin && isInDowntime(db, now)) handleClockRollback(shell, last, now);
-  if (now - last <= absenceMsMin) return false;
+  if (last - now > absenceLimits.absentMs && isInDowntime(db, now))
+    handleClockRollback(shell, last, now);
+  if (now - last <= absenceLimits.absentMs) return false;
   transact(db, () => {
     putDowntime(db, last, now);
     putServerValue(db, 'heartbeat', now);
@@ -138,7 +133,7 @@ export function noteHeartbeat(shell: Shell): void {
   if (noteAbsence(shell, last)) return;
   const now = time.now();
   // A time in the future was written under a wrong clock.
-  const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
+  const isRecent = last !== undefined && now >= last && now - last < absenceLimits.heartbeatMs;
   if (isRecent) return;
   transact(db, () => {
     putServerValue(db, 'heartbeat', now);
@@ -209,7 +204,11 @@ export async function removeOldProcessed(
     const ours = letters.filter(({ raw }) => isForgettable(db, rawHash(raw), before));
     return ours.map(({ uid }) => uid);
   };
-  const removed = await removeFiled(account, { before, limit: filedBatchMax, signal }, choose);
+  const removed = await removeFiled(
+    account,
+    { before, limit: fetchLimits.filedLetters, signal },
+    choose,
+  );
   if (removed === undefined) {
     log.warn('the IMAP server has no UIDPLUS: TURNPOST_PROCESSED_DAYS does nothing');
   } else if (removed > 0) {

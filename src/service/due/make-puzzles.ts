@@ -2,7 +2,7 @@ import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { makePosition } from '../../engine/registry.ts';
-import { linkedSideMax, oneDayMs } from '../../limits.ts';
+import { oneDayMs, shownLimits } from '../../limits.ts';
 import { type Day, dayAt, isDayOff, morningOf, nextMorning } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/settings.ts';
@@ -54,7 +54,7 @@ export async function makePuzzles(
       if (!match) throw new Error(`no board ${board}`);
       const { start, moves } = match;
       // Cells of a larger board cannot be links, as telephones need.
-      if (Math.max(start.board.cols, start.board.rows) > linkedSideMax) return null;
+      if (Math.max(start.board.cols, start.board.rows) > shownLimits.linkedSide) return null;
       return solver.findPuzzle({ start: makePosition(start), moves }, puzzleLimits.nodes);
     },
     conclude: (_, puzzle) => noteSearch(shell, puzzle),

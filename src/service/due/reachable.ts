@@ -4,7 +4,7 @@ import { failureCauseOf } from '../../mail/dsn.ts';
 import { makeToken } from '../../mail/token.ts';
 import { dayAt, daysWithin, yearOf } from '../../match/clock.ts';
 import { addressKey as keyOf, withTag } from '../../player/address.ts';
-import { bounceLimits, probeMsMax } from '../../server-limits.ts';
+import { bounceLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { restartRetries } from '../../store/letters/leases.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
@@ -160,7 +160,7 @@ export function noteProbe({ db, time, log }: Shell, id: number, end: ProbeEnd): 
 /** Ends probes that were refused or did not come back in time. */
 export function endLostProbes(shell: Shell): void {
   const { db, time } = shell;
-  for (const { id, refused } of lostProbes(db, time.now() - probeMsMax)) {
+  for (const { id, refused } of lostProbes(db, time.now() - bounceLimits.probeMs)) {
     noteProbe(shell, id, refused ? 'bounced' : 'silent');
   }
 }

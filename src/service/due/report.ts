@@ -1,6 +1,6 @@
 import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/clock.ts';
-import { doubtReportedMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { refusalLimits, reportLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { lastReportAt, markNewsReported, unreportedNews } from '../../store/letters/probes.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
@@ -29,7 +29,7 @@ export function reportToAdmins(baseShell: Shell): void {
   const news = newsOf(db, now);
   // A shortage must be reported while the quota still has room for the report.
   const isUrgent = news.some(({ kind }) => kind === 'alarm' || kind === 'shortage');
-  if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
+  if (!isUrgent && now - lastReportAt(db, now) < reportLimits.everyMs) return;
   const facts = gather(shell, news);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
@@ -57,9 +57,10 @@ export function reportToAdmins(baseShell: Shell): void {
 /** Unreported conditions; alarms only if letters can go out. */
 function newsOf(db: Database, now: number): readonly Condition[] {
   const unreported = unreportedConditions(db);
-  const alarms = canSend(db) ? alarmsIn(unreported).slice(0, reportLinesMax) : [];
+  const alarms = canSend(db) ? alarmsIn(unreported).slice(0, reportLimits.lines) : [];
   const others = unreported.filter(({ kind, state, beganAt, endedAt }) => {
-    if (kind === 'door') return state === 'shut' || (endedAt ?? now) - beganAt >= doubtReportedMs;
+    if (kind === 'door')
+      return state === 'shut' || (endedAt ?? now) - beganAt >= refusalLimits.reportedMs;
     return kind !== 'alarm' && kind !== 'fence';
   });
   return [...alarms, ...others];
@@ -143,8 +144,8 @@ const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
 };
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({
-  first: all.slice(0, reportLinesMax),
-  more: Math.max(all.length - reportLinesMax, 0),
+  first: all.slice(0, reportLimits.lines),
+  more: Math.max(all.length - reportLimits.lines, 0),
 });
 
 /** Alarms of a failure to send letters. */

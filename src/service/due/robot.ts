@@ -5,7 +5,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import { playMove } from '../../match/play.ts';
 import { type Match, ROBOT, type RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
-import { promptRobotTurnsMax, robotLimits } from '../../solo-limits.ts';
+import { robotLimits } from '../../solo-limits.ts';
 import { inSavepoint, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   changeJob,
@@ -169,7 +169,7 @@ export function nodesFor(
   const nodesMax = nodesOn(level, position);
   const share = (turns: number) =>
     Math.ceil((fullNodesIn(position) * robotLimits.fullSearchTurns) / turns);
-  return nodesMax > share(promptRobotTurnsMax) ? Math.min(share(waiting), nodesMax) : undefined;
+  return nodesMax > share(robotLimits.promptTurns) ? Math.min(share(waiting), nodesMax) : undefined;
 }
 
 /** The move; undefined if there is none yet. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { spansOf } from '../../budget/quota.ts';
 import type { Submission } from '../../post/smtp.ts';
-import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts';
+import { healthLimits } from '../../server-limits.ts';
 import { quotaUsed } from '../../store/letters/charges.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow, currentCondition, lastHeartbeat } from '../../store/server/conditions.ts';
@@ -85,7 +85,7 @@ async function serve(
   };
   const server = createServer(
     // Slow or silent clients are dropped.
-    { requestTimeout: healthRequestMsMax, headersTimeout: healthRequestMsMax },
+    { requestTimeout: healthLimits.requestMs, headersTimeout: healthLimits.requestMs },
     async (request, response) => {
       // The error could name a file or a table; it is only in the log.
       const { status, type, body } = await answer(request).catch(() =>
@@ -103,8 +103,8 @@ async function serve(
       response.end(body);
     },
   );
-  server.maxConnections = healthConnectionsMax;
-  server.setTimeout(healthRequestMsMax);
+  server.maxConnections = healthLimits.connections;
+  server.setTimeout(healthLimits.requestMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,14 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
-import { alarmMsMin } from '../../limits.ts';
-import {
-  addressBytesMin,
-  diskBytesClear,
-  diskBytesMin,
-  filesMin,
-  memoryBytesMin,
-} from '../../server-limits.ts';
+import { absenceLimits, roomLimits } from '../../server-limits.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
 import { backupsNow, currentCondition } from '../../store/server/conditions.ts';
 import { nextSendAt } from '../delivery/quota.ts';
@@ -48,7 +41,7 @@ export function makeHealthCheck(
 
   /** Time before the process started, or before the machine last woke, does not count. */
   const isLong = (since: number): boolean =>
-    time.now() - Math.max(since, pulse.awakeSince) >= alarmMsMin;
+    time.now() - Math.max(since, pulse.awakeSince) >= absenceLimits.alarmMsMin;
   const withDuration = (problem: { readonly since: number; readonly why: string } | undefined) =>
     problem && { since: problem.since, why: problem.why, raisesAlarm: isLong(problem.since) };
 
@@ -90,7 +83,8 @@ export function makeHealthCheck(
     },
     disk: () => {
       const bytes = freeBytes();
-      const isFull = bytes < (fullSince === undefined ? diskBytesMin : diskBytesClear);
+      const isFull =
+        bytes < (fullSince === undefined ? roomLimits.diskBytesMin : roomLimits.diskBytesClear);
       fullSince = isFull ? (fullSince ?? time.now()) : undefined;
       if (fullSince === undefined) return undefined;
       return {
@@ -124,11 +118,11 @@ type ProcessLimits = ReturnType<typeof processLimits>;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
 
 const NEEDS = [
-  ['files', filesMin, (count: number) => `${count} open files (ulimit -n)`],
-  ['memory', memoryBytesMin, (bytes: number) => `${mebibytes(bytes)} of memory`],
+  ['files', roomLimits.filesMin, (count: number) => `${count} open files (ulimit -n)`],
+  ['memory', roomLimits.memoryBytesMin, (bytes: number) => `${mebibytes(bytes)} of memory`],
   [
     'addresses',
-    addressBytesMin,
+    roomLimits.addressBytesMin,
     (bytes: number) => `${mebibytes(bytes)} of address space (ulimit -v)`,
   ],
 ] as const;

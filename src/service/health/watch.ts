@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { outsideEnv, type ServiceManager } from '../../environment.ts';
 import type { AlarmName } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
-import { healthLimits, stopMsMax } from '../../server-limits.ts';
+import { healthLimits, stopLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { figures } from '../../store/reading/overview.ts';
 import {
@@ -139,7 +139,11 @@ export const tellStart = (notifier: ReturnType<typeof makeNotifier>): void =>
   notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${healthLimits.startMs * 1_000}`);
 
 export const tellStop = (notifier: ReturnType<typeof makeNotifier>): void =>
-  notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
+  notifier.tell(
+    'STOPPING=1',
+    'STATUS=Stopping',
+    `EXTEND_TIMEOUT_USEC=${2 * stopLimits.stopMs * 1_000}`,
+  );
 
 /**
  * Notifies systemd by its program `systemd-notify` (`NotifyAccess=all`), because Node.js cannot write to

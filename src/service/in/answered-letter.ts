@@ -1,7 +1,7 @@
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext } from '../../command/shape/types.ts';
 import type { Message } from '../../intent.ts';
-import { tracesTriedMax } from '../../limits.ts';
+import { quoteLimits } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { subtract } from '../../mail/quote/find.ts';
 import { signatureIn } from '../../mail/quote/new-lines.ts';
@@ -22,7 +22,7 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
   const answered = namedIn(shell, letter, token.value);
-  const { traces, unsure, first } = candidateTraces(db, answered, tracesTriedMax);
+  const { traces, unsure, first } = candidateTraces(db, answered, quoteLimits.tracesTried);
   if (first === undefined) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);

@@ -15,7 +15,7 @@ import {
 import { isSigned, languageOf, NO_CONTEXT } from '../../command/text/subject.ts';
 import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { letterBytesMax, oneMebibyte } from '../../limits.ts';
+import { letterLimits, oneMebibyte } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { fingerprint, tokenText } from '../../mail/reply.ts';
@@ -128,7 +128,7 @@ const TOO_LARGE = 'too large';
 /** Only the header is known: a player is notified, a stranger is not. */
 const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
   if (stored.fullBytes === undefined) return undefined;
-  const mebibytes = letterBytesMax / oneMebibyte;
+  const mebibytes = letterLimits.bytes / oneMebibyte;
   if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
   return { state: 'put-aside', reason: TOO_LARGE };
 };

@@ -15,7 +15,7 @@ import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf, offeredRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
-import { introducedTextBytesMax, introductionEveryMs, offersMax } from '../../limits.ts';
+import { commandLimits, introductionLimits } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -187,7 +187,7 @@ function openingMoves({ rules, size }: FirstGame, meanings: Meanings, text?: str
   );
   if (text === undefined) return [exampleMove(position) ?? ''];
   const moves = named.flatMap((move) => (move.ok ? [move.value] : []));
-  return moves.slice(0, offersMax).map((move) => game.makeMove(move, position));
+  return moves.slice(0, commandLimits.offers).map((move) => game.makeMove(move, position));
 }
 
 /** Whether an answer begins with a command, which needs no board. */
@@ -257,7 +257,7 @@ function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter
 function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () => End): End {
   const { db, time } = shell;
   const notice = noticesSentTo('introduction', address, page);
-  const lately = timeWindow(time.now(), introductionEveryMs);
+  const lately = timeWindow(time.now(), introductionLimits.everyMs);
   if (timesOf(db, notice, lately).length > 0) return IGNORED_STRANGER;
   const end = answer();
   if (end.state !== 'ignored') count(db, notice, time.now());
@@ -300,7 +300,7 @@ function seemsMeant({ fields, lines }: Letter, own: string): boolean {
   return (
     to.includes(addressKey(own)) &&
     !isMarked(fields) &&
-    Buffer.byteLength(lines.join('\n').trim()) <= introducedTextBytesMax
+    Buffer.byteLength(lines.join('\n').trim()) <= introductionLimits.textBytes
   );
 }
 

@@ -1,6 +1,6 @@
 import { TOKEN_CHARS_MIN } from '../../mail/token.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { readAttemptsMax, readLimits } from '../../server-limits.ts';
+import { readLimits } from '../../server-limits.ts';
 import {
   type Database,
   inSavepoint,
@@ -84,7 +84,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   const stored = transactUnsynced(db, () => beginReading(db, id, shell.boot));
   crash.reach('read: counted');
   if (!stored) return;
-  if (stored.attempts >= readAttemptsMax) {
+  if (stored.attempts >= readLimits.attempts) {
     logEnd(shell, id, ok(giveUp(shell, id, stored)));
     return;
   }

@@ -1,4 +1,4 @@
-import { letterBytesMax } from '../../limits.ts';
+import { letterLimits } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Fetched, Mailbox } from '../../post/imap.ts';
@@ -104,7 +104,7 @@ export async function receive(
   const { name, uidValidity } = mailbox;
   let count = 0;
   crash.reach('receive: before fetch');
-  await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
+  await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterLimits.bytes, (letters) => {
     crash.reach('receive: before store');
     // Without a sync: the server files its copies only when their decision is synced, so what a power cut undoes
     // is fetched again. A letter that is put aside unread is decided here.
@@ -137,7 +137,7 @@ function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now
     const header = headerBlock(head) ?? head;
     storeHeader(db, key, header, rawHash(header), bytes, now);
   } else {
-    const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';
+    const reason = bytes > letterLimits.bytes ? 'too large' : 'not given by the server';
     putAsideUnread(db, key, reason, now);
   }
 }

@@ -17,7 +17,7 @@ import { parseLawfulSender, parseSender, type SenderError } from '../../mail/sen
 import type { Token } from '../../mail/token.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { readAttemptsMax } from '../../server-limits.ts';
+import { readLimits } from '../../server-limits.ts';
 import { inSavepoint, isMachineFault, transact } from '../../store/file/database.ts';
 import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
 import { discountAttempt, type End, finishLetter, type Stored } from '../../store/letters/inbox.ts';
@@ -172,7 +172,7 @@ const personAt = (shell: Shell, address: string) =>
   senderOf(shell, { inboxId: 0, messageId: undefined, address, arrivedAt: 0 });
 
 /**
- * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
+ * Puts a letter aside after `readLimits.attempts` failed or fatal readings, and notifies its player. This is an
  * attempt, too, and counted already: if it kills the process, the letter is put aside without a notice.
  */
 export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
@@ -184,9 +184,9 @@ export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
     transact(db, () => {
       const shell = shellFor(baseShell, stored);
       // The final count holds readings only.
-      for (let count = readAttemptsMax; count <= attempts; count++) discountAttempt(db, id);
+      for (let count = readLimits.attempts; count <= attempts; count++) discountAttempt(db, id);
       finishLetter(db, id, end, time.now());
-      if (attempts <= readAttemptsMax) {
+      if (attempts <= readLimits.attempts) {
         tellUnread(shell, id, stored);
         notifyTokenOwner(shell, id, stored, end.reason);
       }

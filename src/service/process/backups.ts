@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
-import { clockPollMs, copyLimits, restoreEveryMs } from '../../server-limits.ts';
+import { backupLimits, copyLimits, pollLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   backupsNow,
@@ -52,7 +52,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let seenAtLastCopy = '';
   let cleanedAt = Number.NEGATIVE_INFINITY;
   // Not at a start, which is busy: the first trial restore is due a day later.
-  let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
+  let triedToRestoreAt = time.now() - backupLimits.restoreEveryMs + oneDayMs;
 
   const make = async (): Promise<void> => {
     const seen = lettersState(db);
@@ -71,7 +71,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     seenAtLastCopy = seen;
     pauseMs = pauseAfter(time.now() - triedAt, made.value.bytes);
     noteMade(shell, made.value);
-    if (!isTooRecent(time.now(), triedToRestoreAt, restoreEveryMs)) {
+    if (!isTooRecent(time.now(), triedToRestoreAt, backupLimits.restoreEveryMs)) {
       triedToRestoreAt = time.now();
       const trouble = await copier.try(made.value.file);
       if (trouble !== undefined && !signal.aborted) noteUseless(shell, made.value, trouble);
@@ -94,7 +94,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     }
     await making;
   };
-  const timer = setInterval(() => void copyIfDue(), clockPollMs);
+  const timer = setInterval(() => void copyIfDue(), pollLimits.clockMs);
   void copyIfDue();
   return {
     /** Makes a copy if one is due. */

@@ -1,6 +1,6 @@
 import { readHeader } from '../../mail/header.ts';
 import { minuteText } from '../../ports.ts';
-import { noteLifeMs } from '../../server-limits.ts';
+import { noteLimits } from '../../server-limits.ts';
 import type { Holder } from '../../store/file/lock.ts';
 
 /** The note of a server in the mailbox, for other servers to find: who works on it. */
@@ -124,7 +124,7 @@ type Claimant = Pick<Note, 'run' | 'lock'> & { readonly known: boolean };
 export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0) {
   const { run, lock } = looker;
   const now = Math.max(atLeast, ...notes.map(({ at }) => at));
-  const isLive = ({ at }: FoundNote): boolean => now - at < noteLifeMs;
+  const isLive = ({ at }: FoundNote): boolean => now - at < noteLimits.lifeMs;
   const live = notes.filter((note) => isLive(note) && isNewest(note, notes));
   const isOut = (note: FoundNote): boolean =>
     live.some((other) => other.lock !== note.lock && other.over.includes(note.run));
@@ -139,7 +139,7 @@ export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast 
     holder: isOurs ? copiedRun(looker, ours) : first,
     place: {
       first: places.length > 0 ? Math.min(...places) : 0,
-      until: ours.length > 0 ? Math.max(...ours.map(({ at }) => at)) + noteLifeMs : 0,
+      until: ours.length > 0 ? Math.max(...ours.map(({ at }) => at)) + noteLimits.lifeMs : 0,
       over: [...new Set(ours.flatMap(({ over }) => over))].filter((each) =>
         notes.some((note) => note.run === each),
       ),

@@ -4,7 +4,7 @@ import { type Account, troubleText } from '../../post/account.ts';
 import { openMailbox } from '../../post/imap.ts';
 import type { NoteFolder } from '../../post/notes.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
+import { noteLimits } from '../../server-limits.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { startProblem, troubleOf } from './before-start.ts';
 import {
@@ -106,7 +106,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     async look(folder: NoteFolder): Promise<boolean> {
       if (isOver) return false;
       const sign = await folder.sign();
-      if (!isSince(renewedAt, renewNoteMs)) {
+      if (!isSince(renewedAt, noteLimits.renewMs)) {
         await renew(folder);
       } else if (sign !== lastSign) {
         const notes = await findNotes(folder);
@@ -126,7 +126,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     },
     /** Whether it was ours lately, and no other server can have got it since. */
     get holds(): boolean {
-      return !isOver && isSince(lookedAt, noteLifeMs - noteMarginMs);
+      return !isOver && isSince(lookedAt, noteLimits.lifeMs - noteLimits.marginMs);
     },
     /** Aborted for good, with one sentence for the operator, when another server has the mailbox. */
     lost: lost.signal,

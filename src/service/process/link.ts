@@ -1,13 +1,7 @@
 import { type Account, troubleText } from '../../post/account.ts';
 import { type Mailbox, type OpenMailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
-import {
-  reconnectMsMax,
-  reconnectMsMin,
-  refileMsMax,
-  refileMsMin,
-  stableConnectionMs,
-} from '../../server-limits.ts';
+import { connectionLimits } from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailboxLease } from './fence.ts';
@@ -29,9 +23,13 @@ export function makeLink(
   wake: () => void,
   fence?: MailboxLease,
 ) {
-  const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
+  const backoff = makeBackoff(
+    time,
+    connectionLimits.reconnectMsMin,
+    connectionLimits.reconnectMsMax,
+  );
   /** Filing is optional: it has a backoff of its own. */
-  const filing = makeBackoff(time, refileMsMin, refileMsMax);
+  const filing = makeBackoff(time, connectionLimits.refileMsMin, connectionLimits.refileMsMax);
   let open: OpenMailbox | undefined;
   /** Why the mailbox is unreachable, as logged. */
   let lastError: string | undefined;
@@ -47,7 +45,7 @@ export function makeLink(
         if (open === undefined || open !== mailbox) return;
         open = undefined;
         // A server that drops us soon after each login must not be hammered with logins.
-        if (time.now() - openedAt > stableConnectionMs) backoff.succeeded();
+        if (time.now() - openedAt > connectionLimits.stableMs) backoff.succeeded();
         backoff.failed(askedMs);
         wake();
       },

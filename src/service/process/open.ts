@@ -4,7 +4,7 @@ import { reservedUserids, reservedWords } from '../../command/text/reserved-user
 import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { offerGames } from '../../engine/registry.ts';
-import { vacationDaysDefault } from '../../limits.ts';
+import { vacationLimits } from '../../limits.ts';
 import {
   type CrashPoints,
   noCrashPoints,
@@ -102,7 +102,7 @@ const configuredPart = (config: ShellConfig) => ({
   authserv: config.authserv,
   word: config.word,
   quota: config.quota ?? {},
-  vacationDays: config.vacationDays ?? vacationDaysDefault,
+  vacationDays: config.vacationDays ?? vacationLimits.daysDefault,
   time: systemTime,
   random: systemRandom,
 });

@@ -1,7 +1,7 @@
 import { createTask } from 'node-cron';
 import { systemTime } from '../../ports.ts';
 import { troubleText } from '../../post/account.ts';
-import { clockPollMs } from '../../server-limits.ts';
+import { pollLimits } from '../../server-limits.ts';
 import { syncCommits } from '../../store/file/database.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
@@ -133,7 +133,7 @@ export function onSchedule(expression: string, due: () => void): () => void {
     if (!isDue) return;
     nextAt = timeToCome();
     due();
-  }, clockPollMs);
+  }, pollLimits.clockMs);
   return () => {
     clearInterval(timer);
     void times.destroy();

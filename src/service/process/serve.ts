@@ -9,7 +9,7 @@ import {
   troubleText,
 } from '../../post/account.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
-import { stopMsMax } from '../../server-limits.ts';
+import { stopLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import {
@@ -143,7 +143,7 @@ export async function serve(
       },
       async stop() {
         tellStop(notifier);
-        const isLate = await Promise.race([stop(), pause(stopMsMax, true, { ref: false })]);
+        const isLate = await Promise.race([stop(), pause(stopLimits.stopMs, true, { ref: false })]);
         // The state is then as after a crash.
         if (isLate) shell.log.warn('stopped: a task did not end');
         else shell.log.info('stopped');

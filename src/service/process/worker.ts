@@ -1,13 +1,12 @@
-import { oneDayMs, stopReadingMsMax, workerSleepMsMax } from '../../limits.ts';
+import { oneDayMs } from '../../limits.ts';
 import type { Account } from '../../post/account.ts';
 import type { Submission } from '../../post/smtp.ts';
 import {
-  leaveNoteMsMax,
-  lookAgainMs,
-  pollDatabaseMs,
-  reconnectMsMax,
-  reconnectMsMin,
-  stopSendingMsMax,
+  absenceLimits,
+  connectionLimits,
+  pollLimits,
+  stopLimits,
+  threadLimits,
 } from '../../server-limits.ts';
 import { dataVersion } from '../../store/file/witness.ts';
 import { nextAnalysis } from '../../store/play/jobs.ts';
@@ -70,7 +69,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   // Without the mailbox nothing is sent: another server may have begun to send it.
   const backoff = pausedUnless(
     () => fence?.holds ?? true,
-    makeBackoff(time, reconnectMsMin, reconnectMsMax),
+    makeBackoff(time, connectionLimits.reconnectMsMin, connectionLimits.reconnectMsMax),
   );
   if (posts.quietMs !== undefined) backoff.failed(posts.quietMs);
   const link = makeLink(
@@ -133,10 +132,12 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     clearTimeout(timer);
     if (signal.aborted) return;
     try {
-      const waitMs = Math.max(nextRoundAt() - time.now(), lookAgainMs);
+      const waitMs = Math.max(nextRoundAt() - time.now(), pollLimits.mailboxAgainMs);
       timer = setTimeout(
         poll,
-        Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : workerSleepMsMax,
+        Number.isFinite(waitMs)
+          ? Math.min(waitMs, connectionLimits.reconnectMsMax)
+          : absenceLimits.sleepMs,
       );
     } catch (error) {
       if (!guard.isFromLostDatabase(error))
@@ -148,7 +149,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     return Math.min(
       dueAt === undefined ? Number.POSITIVE_INFINITY : Math.max(dueAt, backoff.nextAt),
       link.retryAt ?? Number.POSITIVE_INFINITY,
-      busy ? time.now() + lookAgainMs : Number.POSITIVE_INFINITY,
+      busy ? time.now() + pollLimits.mailboxAgainMs : Number.POSITIVE_INFINITY,
     );
   };
 
@@ -168,18 +169,18 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     async stop() {
       stop.abort();
       // Without a fence there is no note to remove: the connection is dropped at once.
-      const enoughRead = setTimeout(() => letGo.abort(), fence ? leaveNoteMsMax : 0);
+      const enoughRead = setTimeout(() => letGo.abort(), fence ? stopLimits.leaveNoteMs : 0);
       clearInterval(changeWatch);
       endPolls();
-      const deadline = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
-      const enoughSent = setTimeout(() => posts.submission.close(), stopSendingMsMax);
+      const deadline = setTimeout(() => void shell.parser.stop(), threadLimits.stopReadingMs);
+      const enoughSent = setTimeout(() => posts.submission.close(), stopLimits.sendingMs);
       await rounds.settled();
       clearTimeout(enoughRead);
       clearTimeout(deadline);
       await deliveries.settled();
       clearTimeout(enoughSent);
       clearTimeout(timer);
-      const enoughLeft = setTimeout(() => letGo.abort(), leaveNoteMsMax);
+      const enoughLeft = setTimeout(() => letGo.abort(), stopLimits.leaveNoteMs);
       await link.leave();
       clearTimeout(enoughLeft);
       letGo.abort();
@@ -220,7 +221,7 @@ function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS
       if (!guard.isFromLostDatabase(error))
         log.error({ error: String(error) }, 'the database cannot be examined');
     }
-  }, pollDatabaseMs);
+  }, pollLimits.databaseMs);
 }
 
 /** Work that no letter waits for: positions to solve, and once a day the emptying of old letters. */

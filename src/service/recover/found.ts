@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
-import { letterBytesMax } from '../../limits.ts';
+import { letterLimits } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import { addressKey } from '../../player/address.ts';
@@ -148,7 +148,7 @@ export async function lettersOf(
   const history: FoundLetter[] = [];
   if (!imap) return history;
   try {
-    await readHistory(imap, since, letterBytesMax, (letters) => {
+    await readHistory(imap, since, letterLimits.bytes, (letters) => {
       history.push(...letters.flatMap(asFound));
     });
   } catch (error) {

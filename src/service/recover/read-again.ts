@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addressing, headerFields } from '../../mail/header.ts';
 import { replyTokens } from '../../mail/reply.ts';
-import { recoverStepMs, uncertainSentMs } from '../../server-limits.ts';
+import { recoverLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
 import {
@@ -61,7 +61,10 @@ export async function readAgain(
   const { shell, clock } = replay;
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
-  const sent = { after: newestOutboxId(db), before: signs ? newest - uncertainSentMs : 0 };
+  const sent = {
+    after: newestOutboxId(db),
+    before: signs ? newest - recoverLimits.uncertainSentMs : 0,
+  };
   const orphans: OrphanLetter[] = [];
   clock.now = Math.max(lastActAt(replay), newestStoredAt(db));
   if (letters.length > 0) await read(replay, sent);
@@ -112,7 +115,7 @@ async function passUntil(
   // Nothing is known of earlier times.
   if (clock.now === 0) clock.now = until;
   while (clock.now < until) {
-    clock.now = Math.min(until, clock.now + recoverStepMs);
+    clock.now = Math.min(until, clock.now + recoverLimits.stepMs);
     transact(db, () => putServerValue(db, 'heartbeat', clock.now));
     await readStored(shell, NEVER);
     runDueClocks(shell);

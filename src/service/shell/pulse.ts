@@ -1,4 +1,4 @@
-import { asleepMsMin, hungMsMax } from '../../server-limits.ts';
+import { healthLimits } from '../../server-limits.ts';
 
 /** Independent work; each lane may hang alone. */
 type Lane = 'round' | 'deliver';
@@ -77,7 +77,7 @@ export function makePulse(startedAt: number) {
     /** Call every half a minute or so: records progress, and sleeps of the machine. */
     recordProgress(now: number): void {
       // Also after a stop of the process or a clock change: that time is unknown.
-      if (now - lookedAt > asleepMsMin || now < lookedAt) awakeSince = now;
+      if (now - lookedAt > healthLimits.asleepMsMin || now < lookedAt) awakeSince = now;
       if (now < lookedAt) capTimes(now);
       lookedAt = now;
       for (const lane of Object.values(lanes)) {
@@ -107,7 +107,8 @@ export function makePulse(startedAt: number) {
     /** Whether a lane has made no progress for longer than any work may take. */
     isHung: (now: number): boolean =>
       Object.values(lanes).some(
-        ({ busy, progressedAt }) => busy && now - Math.max(progressedAt, awakeSince) > hungMsMax,
+        ({ busy, progressedAt }) =>
+          busy && now - Math.max(progressedAt, awakeSince) > healthLimits.hungMs,
       ),
   };
 }

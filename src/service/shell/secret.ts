@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { secretKeptMs } from '../../limits.ts';
+import { tokenLimits } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -124,7 +124,7 @@ function parseLine(text: string): Line | undefined {
 const validSecrets = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
   const recent = older.filter((_, at) => {
     const next = at === 0 ? newest : older[at - 1];
-    return now < (next?.madeAt ?? 0) + secretKeptMs;
+    return now < (next?.madeAt ?? 0) + tokenLimits.oldSecretMs;
   });
   return [newest, ...recent] as const;
 };

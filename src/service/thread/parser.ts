@@ -1,7 +1,7 @@
-import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import type { Secrets } from '../../mail/token.ts';
 import { err, type Result } from '../../result.ts';
+import { threadLimits } from '../../server-limits.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
@@ -42,7 +42,7 @@ export type ParserRequest =
 /** @param file run by the thread, with the protocol of `parser-thread.ts` */
 export function makeThreadParser(
   file = threadFile('parser-thread'),
-  deadlineMs = parseMsMax,
+  deadlineMs = threadLimits.parseMs,
   startMsMax?: number,
 ): Parser {
   const queue = makeThreadQueue<ParserRequest, Result<OpenedLetter | Lines, ParseFailure>>({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { shownBytesMax } from '../../limits.ts';
+import { shownLimits } from '../../limits.ts';
 import { composeLetter, type Outgoing, type Picture } from '../../mail/compose.ts';
 import { makeTraces } from '../../mail/quote/own-lines.ts';
 import { type Rendered, renderLetter } from '../../render/letter.ts';
@@ -47,7 +47,8 @@ async function renderFit(
   draw: DrawPicture,
 ): Promise<WrittenLetter> {
   const complete = await render(sheet, templates, draw);
-  const message = complete.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
+  const message =
+    complete.raw.length > shownLimits.bytes ? withFewerBoards(sheet.message) : undefined;
   return message ? renderFit({ ...sheet, message }, templates, draw) : complete;
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
-import { starvedDeadlinesMax, threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
+import { threadLimits } from '../../server-limits.ts';
 
 /** The thread could not be started; no question is at fault. */
 export class NotBegun extends Error {}
@@ -89,7 +89,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
       const { user, system } = process.cpuUsage(began);
       // A process that used less than half of this time waited for the machine.
       const starved = (user + system) / 1_000 < work.deadlineMs / 2;
-      if (starved && deadlines < starvedDeadlinesMax) arm(work.deadlineMs);
+      if (starved && deadlines < threadLimits.starvedDeadlines) arm(work.deadlineMs);
       else replace()?.resolve(work.late(job.question));
     };
     arm(quickMs);
@@ -131,7 +131,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
 
 /** Starts one thread. */
 function startThread<Question, Answer>(
-  { file, name, data, startMsMax = threadStartMsMax }: ThreadWork<Question, Answer>,
+  { file, name, data, startMsMax = threadLimits.startMs }: ThreadWork<Question, Answer>,
   handlers: {
     readonly ready: () => void;
     readonly answered: (answer: Answer) => void;
@@ -140,7 +140,7 @@ function startThread<Question, Answer>(
 ) {
   const worker = new Worker(file, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: threadMebibytesMax },
+    resourceLimits: { maxOldGenerationSizeMb: threadLimits.mebibytes },
   });
   let hasEnded = false;
   const lost = (error: Error): void => {

@@ -1,12 +1,12 @@
 import { offeredRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Message } from '../../intent.ts';
-import { writeMsMax } from '../../limits.ts';
 import type { Outgoing } from '../../mail/compose.ts';
 import type { Traces } from '../../mail/quote/own-lines.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
 import { firstLineOfError, type TemplateFiles } from '../../render/own-templates.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { threadLimits } from '../../server-limits.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
@@ -65,7 +65,10 @@ export interface WriteQuestion {
  * Renders letters in a thread: it is the longest work of a turn, and an operator's template may loop for
  * ever. A letter that such a template fails is rendered with ours.
  */
-export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsMax): Writer {
+export function makeThreadWriter(
+  folders: TemplateFolders,
+  deadlineMs = threadLimits.writeMs,
+): Writer {
   const queue = makeThreadQueue<WriteQuestion, Result<WrittenLetter, string>>({
     file: threadFile('writer-thread'),
     name: 'writer',

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from '../../result.ts';
-import { busyMsMax } from '../../server-limits.ts';
+import { databaseLimits } from '../../server-limits.ts';
 import { makeFolder } from './durable.ts';
 
 const SCHEMA = 'schema.sql';
@@ -125,7 +125,7 @@ export function openExisting(path: string): Database {
 }
 
 function open(path: string): Database {
-  const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
+  const db = openSqlite(path, { timeout: databaseLimits.busyMs, fileMustExist: true });
   // Takes effect only on an empty file, before any other statement.
   db.pragma('auto_vacuum = incremental');
   db.pragma('journal_mode = wal');
@@ -136,14 +136,14 @@ function open(path: string): Database {
 }
 
 export const openReadOnly = (path: string) =>
-  openSqlite(path, { timeout: busyMsMax, readonly: true });
+  openSqlite(path, { timeout: databaseLimits.busyMs, readonly: true });
 
 export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
   let db = openReadOnly(path);
   try {
     if (needsRollback(db)) {
       db.close();
-      db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
+      db = openSqlite(path, { timeout: databaseLimits.busyMs, fileMustExist: true });
     }
     return look(db);
   } finally {

@@ -1,8 +1,8 @@
-import { introductionEveryMs, oneDayMs } from '../../limits.ts';
+import { introductionLimits, oneDayMs } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/settings.ts';
 import type { TimeWindow } from '../../ports.ts';
-import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
+import { submissionLimits } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import { pendingKey } from './pending.ts';
 
@@ -75,8 +75,8 @@ export const timesOf = (
 export const takesPlainOnly = (db: Database, now: number): boolean =>
   sql`select count(distinct key)
     from counters
-    where kind = 'plain-sender' and at > ${now - plainSenderMsMax}
-      and at <= ${now}`.value<number>(db) >= plainSenderDomainsMin;
+    where kind = 'plain-sender' and at > ${now - submissionLimits.plainSenderMs}
+      and at <= ${now}`.value<number>(db) >= submissionLimits.plainSenderDomainsMin;
 
 export const questionsTo = (
   db: Database,
@@ -130,8 +130,8 @@ export function pruneCounters(db: Database, now: number): void {
       from kinds
       cross join counters on counters.kind = kinds.kind
         and at <= ${now} - case kinds.kind
-          when 'introduction' then ${introductionEveryMs}
-          when 'plain-sender' then ${plainSenderMsMax}
+          when 'introduction' then ${introductionLimits.everyMs}
+          when 'plain-sender' then ${submissionLimits.plainSenderMs}
           else ${oneDayMs}
         end
       where kinds.kind <> 'cap'

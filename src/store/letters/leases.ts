@@ -1,12 +1,6 @@
 import type { Rank } from '../../budget/quota.ts';
 import type { TimeWindow } from '../../ports.ts';
-import {
-  composedBytesMax,
-  doubtedDomainsMax,
-  leaseLettersPerDomainMax,
-  orderedTriesMax,
-  retryMsMax,
-} from '../../server-limits.ts';
+import { composeLimits, leaseLimits, retryLimits } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 
@@ -51,7 +45,7 @@ const MAY_GO = sql`
       and earlier.queue = letter.queue
       and earlier.id < letter.id
       and earlier.state in ('composed', 'waiting')
-      and earlier.attempts between 1 and ${orderedTriesMax - 1}
+      and earlier.attempts between 1 and ${leaseLimits.orderedTries - 1}
   )`;
 
 /**
@@ -91,15 +85,15 @@ export const dueLetters = (
           where state in ('composed', 'waiting') and ${LEASE_RANK} <= ${rank}
         ) as letter
         left join destinations on destinations.domain = letter.domain
-        where (letter.retry_at <= ${now} or letter.retry_at > ${now + retryMsMax}
+        where (letter.retry_at <= ${now} or letter.retry_at > ${now + retryLimits.msMax}
             or letter.precedence = -1 and letter.attempts = 0)
           and (destinations.domain is null
-            or destinations.next_at <= ${now} or destinations.next_at > ${now + retryMsMax})
+            or destinations.next_at <= ${now} or destinations.next_at > ${now + retryLimits.msMax})
           and ${MAY_GO}
       )
     ) as due
     join outbox on outbox.id = due.id
-    where due.place <= iif(due.waited is null, ${leaseLettersPerDomainMax}, 1)
+    where due.place <= iif(due.waited is null, ${leaseLimits.lettersPerDomain}, 1)
     order by due.precedence, due.turn, due.id
     limit ${most} + 0`.all(db);
 
@@ -134,9 +128,9 @@ export const trialLetter = (
     ) as letter
     left join destinations on destinations.domain = letter.domain
     left join refusals on refusals.outbox_id = letter.id
-    where (letter.retry_at <= ${taken.now} or letter.retry_at > ${taken.now + retryMsMax})
+    where (letter.retry_at <= ${taken.now} or letter.retry_at > ${taken.now + retryLimits.msMax})
       and (destinations.domain is null
-        or destinations.next_at <= ${taken.now} or destinations.next_at > ${taken.now + retryMsMax})
+        or destinations.next_at <= ${taken.now} or destinations.next_at > ${taken.now + retryLimits.msMax})
       and ${NOT_SUSPENDED}
       and not exists (
         select 1 from outbox as earlier
@@ -144,13 +138,13 @@ export const trialLetter = (
           and earlier.queue = letter.queue
           and earlier.id < letter.id
           and earlier.state in ('composed', 'waiting', 'sending')
-          and earlier.attempts < ${orderedTriesMax}
+          and earlier.attempts < ${leaseLimits.orderedTries}
           and (earlier.attempts > 0 or earlier.retry_at <= ${taken.now})
       )
       and (${any}
         or letter.domain not in (select domain from refusals)
         and (has_taken
-          or (select count(distinct domain) from refusals) < ${doubtedDomainsMax}))
+          or (select count(distinct domain) from refusals) < ${leaseLimits.doubtedDomains}))
     order by refusals.at is not null, has_taken desc, refusals.at, precedence, id
     limit 1`.get(db);
 
@@ -173,7 +167,7 @@ export function keepForTry(db: Database, id: number, raw: Uint8Array): void {
   let bytes = 0;
   for (const each of kept.values()) bytes += each.length;
   for (const [oldest, { length }] of kept) {
-    if (bytes <= composedBytesMax) return;
+    if (bytes <= composeLimits.keptBytes) return;
     kept.delete(oldest);
     bytes -= length;
   }

@@ -2,7 +2,7 @@ import { budgetOf, type Charge, type LetterQueue } from '../../budget/charge.ts'
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import type { TimeWindow } from '../../ports.ts';
-import { composeAttemptsMax } from '../../server-limits.ts';
+import { composeLimits } from '../../server-limits.ts';
 import { type Database, type Sql, sql } from '../file/database.ts';
 import { keepForTry } from './leases.ts';
 import type { LetterTraces, PackedBytes } from './packed.ts';
@@ -141,7 +141,7 @@ export function storeComposed(
 export const noteComposeError = (db: Database, id: number, error: string): void => {
   sql`update outbox
     set attempts = attempts + 1, last_error = ${error},
-      state = case when attempts + 1 >= ${composeAttemptsMax} then 'failed' else state end
+      state = case when attempts + 1 >= ${composeLimits.attempts} then 'failed' else state end
     where id = ${id}`.run(db);
 };
 

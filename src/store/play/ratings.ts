@@ -1,7 +1,7 @@
 import type { Rated, RatedRecord } from '../../command/shape/by-subject.ts';
 import { storedPosition, storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { ratingBatchMax } from '../../limits.ts';
+import { ratingLimits } from '../../limits.ts';
 import {
   countsForRating,
   type DatedRating,
@@ -221,7 +221,7 @@ export function* ratedEndsFrom(
         where rules = ${rules} and (at, board) >= (${nextAt}, ${nextBoard})
         group by at, board
         order by at, board
-        limit ${ratingBatchMax} + 0
+        limit ${ratingLimits.batch} + 0
       ) as ends
       join (
         select board, winner, ${RATED_IDS}, ${ONLY} as only from matches
@@ -229,7 +229,7 @@ export function* ratedEndsFrom(
       order by ends.at, ends.board`.all<RatedEnd>(db);
     yield* ends;
     const last = ends.at(-1);
-    if (!last || ends.length < ratingBatchMax) return;
+    if (!last || ends.length < ratingLimits.batch) return;
     [nextAt, nextBoard] = [last.at, last.board + 1];
   }
 }

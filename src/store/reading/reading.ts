@@ -1,6 +1,6 @@
 import { againAt } from '../../budget/charge.ts';
 import type { Queries } from '../../command/shape/types.ts';
-import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
+import { oneDayMs, oneHourMs, questionLimits } from '../../limits.ts';
 import { dayAt } from '../../match/clock.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
@@ -135,7 +135,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     addressRequest: (id) =>
       sql`select player_id as playerId, address
       from address_requests
-      where id = ${id} and created_at >= ${now - heldMsMax}`.get(db),
+      where id = ${id} and created_at >= ${now - questionLimits.heldMs}`.get(db),
     blocks: (playerId, otherId) =>
       sql`select 1 from blocks
         where player_id = ${playerId} and blocked_id = ${otherId}`.exists(db),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldMsMax, oneDayMs } from '../../../src/limits.ts';
+import { oneDayMs, questionLimits } from '../../../src/limits.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -39,7 +39,7 @@ describe('address add', () => {
     await desk.post({ ...answerTo(asked, 'yes'), from: ALICE });
     await desk.post(answerTo(asked, 'Yes, I am on holiday.'));
     expect(ofAlice()).toEqual([[ALICE, 1]]);
-    desk.time.now += heldMsMax;
+    desk.time.now += questionLimits.heldMs;
     await desk.post(answerTo(asked, 'yes'));
     expect(ofAlice()).toEqual([[ALICE, 1]]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CLASSIC_LINES } from '../../../src/command/text/classic-lines.ts';
-import { unprovenQuestionsPerAddressPerDayMax } from '../../../src/limits.ts';
+import { questionLimits } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -200,13 +200,13 @@ describe('a userid and a password', () => {
   it('have the questions of what nothing proves, and no more', async () => {
     copy();
     const asked: Sent[] = [];
-    for (let count = 0; count < unprovenQuestionsPerAddressPerDayMax + 3; count++) {
+    for (let count = 0; count < questionLimits.unprovenPerDay + 3; count++) {
       const subject = `set alice ${SECRET} zone Etc/GMT+${count + 1}`;
       asked.push(...(await desk.post({ from: `a${count}@cafe.test`, subject, text: '' })));
     }
     expect(new Set(asked.map(({ to }) => to))).toEqual(new Set([ALICE]));
     const questions = asked.filter(({ subject }) => subject.includes('please confirm'));
-    expect(questions).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
+    expect(questions).toHaveLength(questionLimits.unprovenPerDay);
   });
 
   it('do not get to the opponent where the line is repeated below', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedbackPerPlayerPerDayMax, oneDayMs } from '../../../src/limits.ts';
+import { accountLimits, oneDayMs } from '../../../src/limits.ts';
 import { ADMIN, ALICE } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { charges } from '../../support/stored/letters.ts';
@@ -24,14 +24,14 @@ describe('feedback', () => {
   it('is for so many letters a day, and again the next', async () => {
     await desk.post({ from: ALICE, subject: 'feedback', text: 'One' });
     await desk.answer(ALICE, 'yes');
-    for (let number = 1; number < feedbackPerPlayerPerDayMax + 2; number++) {
+    for (let number = 1; number < accountLimits.feedbackPerDay + 2; number++) {
       await desk.answer(ALICE, `feedback\nNumber ${number}`);
     }
-    expect(toAdmin()).toHaveLength(feedbackPerPlayerPerDayMax);
+    expect(toAdmin()).toHaveLength(accountLimits.feedbackPerDay);
     expect(flat(desk.newest(ALICE).text)).toContain('You have written to the admins 3 times today');
     desk.time.now += oneDayMs;
     await desk.answer(ALICE, 'feedback\nThe next day');
-    expect(toAdmin()).toHaveLength(feedbackPerPlayerPerDayMax + 1);
+    expect(toAdmin()).toHaveLength(accountLimits.feedbackPerDay + 1);
   });
 
   it('is charged to who has written it', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messagesPerDayMax, oneDayMs } from '../../../src/limits.ts';
+import { accountLimits, oneDayMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -51,16 +51,16 @@ describe('message', () => {
 
   it('is for so many words a day and no more', async () => {
     await yesTo(ALICE, 'message bob', 'Hello');
-    for (let number = 1; number < messagesPerDayMax + 3; number++) {
+    for (let number = 1; number < accountLimits.messagesPerDay + 3; number++) {
       desk.time.now += 600_000;
       await desk.answer(ALICE, `message bob\nHello ${number}`);
     }
     const got = () => desk.sent.filter(({ subject }) => subject.includes('a message from')).length;
-    expect(got()).toBe(messagesPerDayMax);
+    expect(got()).toBe(accountLimits.messagesPerDay);
     expect(flat(desk.newest(ALICE))).toContain('You have sent 20 messages today');
     desk.time.now += oneDayMs;
     await desk.answer(ALICE, 'message bob\nHello again');
-    expect(got()).toBe(messagesPerDayMax + 1);
+    expect(got()).toBe(accountLimits.messagesPerDay + 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldMsMax, letterBytesMax, oneHourMs } from '../../../src/limits.ts';
+import { letterLimits, oneHourMs, questionLimits } from '../../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -43,7 +43,7 @@ describe('signoff', () => {
 
   it('waits no longer than any other question', async () => {
     await desk.post({ from: ALICE, subject: 'signoff', text: '' });
-    desk.time.now += heldMsMax;
+    desk.time.now += questionLimits.heldMs;
     const [late] = await desk.answer(ALICE, 'yes');
     expect(flat(late)).toContain('There is nothing left to confirm');
     expect(addresses(desk.shell.db)).toHaveLength(2);
@@ -154,7 +154,10 @@ describe('signoff', () => {
     // Two that nobody can read.
     const large = `from: ${ALICE.toUpperCase()}\r\nTo: games@turnpost.test\r\n\r\n`;
     for (const raw of [`${large}x`, `From: ${BOB}\r\n${large}`]) {
-      desk.box.set(desk.box.size + 1, Buffer.from(raw.replace(/x$/, 'x'.repeat(letterBytesMax))));
+      desk.box.set(
+        desk.box.size + 1,
+        Buffer.from(raw.replace(/x$/, 'x'.repeat(letterLimits.bytes))),
+      );
     }
     await desk.round();
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldMsMax, unprovenQuestionsPerAddressPerDayMax } from '../../../src/limits.ts';
+import { questionLimits } from '../../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -49,11 +49,11 @@ describe('an admin act', () => {
 
   it('is asked about five times a day, whether or not the admin has an account', async () => {
     const asked: boolean[] = [];
-    for (let time = 0; time < unprovenQuestionsPerAddressPerDayMax + 1; time++) {
+    for (let time = 0; time < questionLimits.unprovenPerDay + 1; time++) {
       const [sent] = await desk.post({ from: ADMIN, subject: RESIGN, text: `Letter ${time}.` });
       asked.push(sent?.subject.startsWith('Turnpost: please confirm') ?? false);
     }
-    expect(asked).toEqual([...Array(unprovenQuestionsPerAddressPerDayMax).fill(true), false]);
+    expect(asked).toEqual([...Array(questionLimits.unprovenPerDay).fill(true), false]);
   });
 
   it('is asked about in a letter without a word of whoever wrote', async () => {
@@ -144,12 +144,12 @@ describe('an admin act', () => {
 
   it('waits for 48 hours, and no longer', async () => {
     const asked = await ask();
-    desk.time.now += heldMsMax + 1_000;
+    desk.time.now += questionLimits.heldMs + 1_000;
     const [told] = await desk.post(answerTo(asked, 'yes'));
     expect(told?.text).toContain('nothing left to confirm');
     expect([ended(), acts()]).toEqual([null, []]);
     const again = await ask();
-    desk.time.now += heldMsMax - 10_000;
+    desk.time.now += questionLimits.heldMs - 10_000;
     await desk.post(answerTo(again, 'yes'));
     expect(acts()).toHaveLength(1);
   });

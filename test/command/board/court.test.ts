@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { gameOf, makePosition } from '../../../src/engine/registry.ts';
 import { PLAIN_COST } from '../../../src/engine/shape/solution.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
-import { hindsightNodesMax } from '../../../src/limits.ts';
+import { shownLimits } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
@@ -121,7 +121,7 @@ describe('a game that is made as chess is', () => {
     await answer(BOB, 'resign');
     expect(gameOf(court.rules).oracle).toBeUndefined();
     // Each of two letters looks back once, and asks about the ends of some more positions.
-    const positions = hindsightNodesMax / PLAIN_COST;
+    const positions = shownLimits.hindsightNodes / PLAIN_COST;
     expect(looks).toBeGreaterThan(positions);
     expect(looks).toBeLessThan(4 * positions);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
+import { answerLimits } from '../../../src/limits.ts';
 import { ALICE } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { ON_THE_WAY } from '../../support/post/letters.ts';
@@ -33,9 +33,9 @@ describe('test display', () => {
 
   it('is no way to flood a player', async () => {
     const before = desk.sent.length;
-    for (let letter = 0; letter < answersPerAddressPerHourMax + 5; letter++) {
+    for (let letter = 0; letter < answerLimits.perHour + 5; letter++) {
       await desk.post({ from: ALICE, subject: 'test display', text: '' });
     }
-    expect(desk.sent.length - before).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+    expect(desk.sent.length - before).toBeLessThanOrEqual(answerLimits.perHour);
   });
 });

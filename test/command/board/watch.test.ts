@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
+import { boardLimits } from '../../../src/limits.ts';
 import { addPlayerWithoutAddress } from '../../../src/store/people/players.ts';
 import { putWaiting } from '../../../src/store/play/waiting.ts';
 import { ALICE, BOB, beginWith, openBoard, type Sent } from '../../support/desk/desk.ts';
@@ -102,17 +102,17 @@ describe('looking on', () => {
     const [list] = await desk.answer(CAROL, 'games');
     expect(flat(list)).toContain('You watch: 1');
     putBoards(desk.shell.db, 2, 200);
-    for (let board = 2; board <= watchesPerPlayerMax; board++) watch(board, 3);
+    for (let board = 2; board <= boardLimits.watchesPerPlayer; board++) watch(board, 3);
     const [refused] = await desk.answer(CAROL, 'watch 100');
-    expect(flat(refused)).toContain(`You are watching ${watchesPerPlayerMax} boards`);
+    expect(flat(refused)).toContain(`You are watching ${boardLimits.watchesPerPlayer} boards`);
   });
 
   it('has a limit at each board', async () => {
-    for (let id = 101; id <= 100 + watchersPerBoardMax; id++) {
+    for (let id = 101; id <= 100 + boardLimits.watchers; id++) {
       addPlayerWithoutAddress(desk.shell.db, { id, userid: `x${id}`, language: 'en' }, 0);
       watch(1, id);
     }
     const [refused] = await desk.answer(CAROL, 'watch 1');
-    expect(flat(refused)).toContain(`Board 1 has ${watchersPerBoardMax} spectators`);
+    expect(flat(refused)).toContain(`Board 1 has ${boardLimits.watchers} spectators`);
   });
 });

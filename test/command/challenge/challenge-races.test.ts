@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { challengeMsMax } from '../../../src/limits.ts';
+import { challengeLimits } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -158,7 +158,7 @@ describe('letters that cross', () => {
 
   it.each([false, true])('leave an expired challenge closed, accepted first %s', async (first) => {
     await together(fromAccount(ALICE, 'challenge open forms'));
-    desk.time.now += challengeMsMax + 60_000;
+    desk.time.now += challengeLimits.openMs + 60_000;
     if (first) await together(fromAccount(BOB, 'accept 1'));
     expect(expire(desk.shell)).toBe(first ? 0 : 1);
     const [letter] = first ? [] : await together(fromAccount(BOB, 'accept 1'));

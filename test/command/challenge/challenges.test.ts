@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
+import { challengeLimits } from '../../../src/limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
@@ -171,17 +171,17 @@ describe('a counter-offer', () => {
 
 describe('challenges that wait', () => {
   it('are limited, open ones and others together', async () => {
-    for (let count = 0; count < openChallengesMax; count += 10) {
+    for (let count = 0; count < challengeLimits.open; count += 10) {
       await desk.answer(ALICE, 'challenge open forms\n'.repeat(10));
     }
     const [refused] = await desk.answer(ALICE, 'challenge bob');
-    expect(flat(refused)).toContain(`${openChallengesMax} of your challenges already wait`);
+    expect(flat(refused)).toContain(`${challengeLimits.open} of your challenges already wait`);
   });
 
   it('expire, and the challenger is told how to offer them again', async () => {
     await desk.answer(ALICE, 'challenge bob -size=6x6 -first=me');
     await desk.answer(ALICE, 'challenge open minefield');
-    desk.time.now += challengeMsMax - 60_000;
+    desk.time.now += challengeLimits.openMs - 60_000;
     expect(expire(desk.shell)).toBe(0);
     desk.time.now += 120_000;
     await desk.answer(CAROL, 'challenge open forms');

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  invitationsPerDayMax,
-  invitationsPerPlayerPerDayMax,
-  invitationsSharePerDay,
-  oneDayMs,
-} from '../../../src/limits.ts';
+import { invitationLimits, oneDayMs } from '../../../src/limits.ts';
 import { count } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB, GAMES, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -89,18 +84,18 @@ describe('invite', () => {
   });
 
   it('has caps for each player and for all', async () => {
-    for (let number = 0; number <= invitationsPerPlayerPerDayMax; number++) {
+    for (let number = 0; number <= invitationLimits.perPlayerPerDay; number++) {
       await desk.post({ from: ALICE, subject: `invite c${number}@x.test forms`, text: '' });
-      if (number < invitationsPerPlayerPerDayMax) await desk.answer(ALICE, 'yes');
+      if (number < invitationLimits.perPlayerPerDay) await desk.answer(ALICE, 'yes');
     }
     expect(flat(desk.newest(ALICE))).toContain(
-      `You have sent ${invitationsPerPlayerPerDayMax} invitations today`,
+      `You have sent ${invitationLimits.perPlayerPerDay} invitations today`,
     );
-    for (let more = invitationsPerPlayerPerDayMax; more < 2 * invitationsPerDayMax; more++) {
+    for (let more = invitationLimits.perPlayerPerDay; more < 2 * invitationLimits.perDay; more++) {
       count(desk.shell.db, { kind: 'invite', key: 1 }, desk.time.now);
     }
     // What others have sent leaves everybody a share.
-    for (let own = 0; own < invitationsSharePerDay; own++) {
+    for (let own = 0; own < invitationLimits.sharePerDay; own++) {
       await yesTo(BOB, `invite d${own}@x.test forms`);
       expect(lettersTo(`d${own}@x.test`)).toHaveLength(1);
     }

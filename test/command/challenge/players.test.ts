@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listLinesMax, oneDayMs } from '../../../src/limits.ts';
+import { oneDayMs, shownLimits } from '../../../src/limits.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { ADMIN, ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -83,15 +83,15 @@ describe('players', () => {
   });
 
   it('are a page of a list', async () => {
-    for (let number = 0; number < listLinesMax + 3; number++) {
+    for (let number = 0; number < shownLimits.listLines + 3; number++) {
       addSilent(`p${'abcde'[Math.floor(number / 5)]}${'abcde'[number % 5]}`);
     }
     const first = await userids('players');
-    expect(first).toHaveLength(listLinesMax);
+    expect(first).toHaveLength(shownLimits.listLines);
     expect(desk.newest(ALICE).text).toContain('players -page=2');
     const second = await userids('players -page=2');
     expect(second).toHaveLength(5);
-    expect(new Set([...first, ...second]).size).toBe(listLinesMax + 5);
+    expect(new Set([...first, ...second]).size).toBe(shownLimits.listLines + 5);
   });
 
   it('are shown to players only, and what was heard of them goes with them', async () => {

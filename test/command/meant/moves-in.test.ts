@@ -4,7 +4,7 @@ import { movesIn } from '../../../src/command/meant/moves-in.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import type { Position } from '../../../src/engine/shape/types.ts';
-import { newTextLinesMax } from '../../../src/limits.ts';
+import { newTextLimits } from '../../../src/limits.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
 function start(rules: RulesId, side = 8): Position {
@@ -93,8 +93,8 @@ describe('moves in prose', () => {
       for (let times = 0; times < 3; times++) movesIn(text, FORMS, MEANINGS);
       return performance.now() - begun;
     };
-    seconds(letter(newTextLinesMax));
-    const ratio = seconds(letter(8 * newTextLinesMax)) / seconds(letter(newTextLinesMax));
+    seconds(letter(newTextLimits.lines));
+    const ratio = seconds(letter(8 * newTextLimits.lines)) / seconds(letter(newTextLimits.lines));
     expect(ratio).toBeLessThan(8 * 8);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { solutionOf, startPosition, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
 import { type Attempt, beginAttempt, positionOf } from '../../../src/match/puzzle/attempt.ts';
-import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
+import { puzzleLimits } from '../../../src/solo-limits.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import {
   attemptOf,
@@ -52,7 +52,7 @@ const rowOf = (number: number) => attemptOf(desk.shell.db, 1, number);
 /** Gives up until a puzzle comes in which so many moves are to be found. */
 async function until(fits: (attempt: Attempt) => boolean): Promise<Attempt> {
   await answer('puzzle');
-  for (let count = 0; count < puzzlesPerDayMax; count++) {
+  for (let count = 0; count < puzzleLimits.perDay; count++) {
     if (fits(open())) return open();
     await answer('give up');
     desk.time.now += 3_600_000;
@@ -120,7 +120,7 @@ describe('a puzzle by letter', () => {
     const wrong = wrongMoves(attempt).toSorted(
       ([, one], [, next]) => (one ? 0 : 1) - (next ? 0 : 1),
     );
-    for (let tried = 1; tried < puzzleTriesMax; tried++) {
+    for (let tried = 1; tried < puzzleLimits.tries; tried++) {
       const [move, defence] = wrong[tried - 1] ?? [];
       const said = textOf(await answer(move ?? ''));
       expect(said).toContain(`${move} does not win`);
@@ -230,11 +230,11 @@ describe('a puzzle by letter', () => {
     expect(startPosition(open().puzzle).rules).toBe('minefield');
     await answer('give up');
     const { db } = desk.shell;
-    for (let count = 1; count < puzzlesPerDayMax; count++) {
+    for (let count = 1; count < puzzleLimits.perDay; count++) {
       const next = nextPuzzle(db, 1, undefined, desk.time.now);
       if (next) putAttempt(db, { ...beginAttempt(1, next), state: 'solved' }, desk.time.now);
     }
-    expect(textOf(await answer('puzzle'))).toContain(`You have had ${puzzlesPerDayMax} puzzles`);
+    expect(textOf(await answer('puzzle'))).toContain(`You have had ${puzzleLimits.perDay} puzzles`);
   });
 
   it('is not there yet, for a game of which none exists', async () => {

@@ -6,7 +6,7 @@ import {
   exportArchive,
   importArchive,
 } from '../../../src/service/archive/archive.ts';
-import { robotLimits, robotMatchesMax } from '../../../src/solo-limits.ts';
+import { robotLimits } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -162,14 +162,14 @@ describe('a match against the robot', () => {
   });
 
   it('is there so many times at once, and no more', async () => {
-    const lines = Array.from({ length: robotMatchesMax }, () => 'play forms -size=4x4');
+    const lines = Array.from({ length: robotLimits.matches }, () => 'play forms -size=4x4');
     desk.put(answerTo(desk.newest(ALICE), lines.join('\n')));
     desk.put(answerTo(desk.newest(ALICE), 'play minefield'));
     const sent = await desk.round();
     expect(sent.map(({ text }) => flat(text))).toContainEqual(
-      expect.stringContaining(`You play on ${robotMatchesMax} boards against the robot`),
+      expect.stringContaining(`You play on ${robotLimits.matches} boards against the robot`),
     );
-    expect(ofRobots()).toHaveLength(robotMatchesMax);
+    expect(ofRobots()).toHaveLength(robotLimits.matches);
   });
 
   it.each([

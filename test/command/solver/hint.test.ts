@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hintsPerDayMax } from '../../../src/limits.ts';
+import { solverLimits } from '../../../src/solo-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { askSolverAgain, repeatSolverQuestion } from '../../support/stored/play.ts';
@@ -74,8 +74,10 @@ describe('hints that both have agreed on', () => {
   it('are given only so often in a day, and do not count as solved positions', async () => {
     open();
     await ask(ALICE, 'hint 1');
-    repeatSolverQuestion(desk.shell.db, hintsPerDayMax);
-    expect(await ask(ALICE, 'hint 1')).toContain(`asked for ${hintsPerDayMax} hints today`);
+    repeatSolverQuestion(desk.shell.db, solverLimits.hintsPerDay);
+    expect(await ask(ALICE, 'hint 1')).toContain(
+      `asked for ${solverLimits.hintsPerDay} hints today`,
+    );
     expect(await ask(ALICE, 'solve "forms 2x1 xw x"')).toContain('is to move');
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
 import type { SolutionData } from '../../../src/engine/solve/solve-text.ts';
-import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
+import { solverLimits } from '../../../src/solo-limits.ts';
 import { putJob } from '../../../src/store/play/jobs.ts';
 import { ALICE } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -126,7 +126,8 @@ describe('the solver by letter', () => {
   });
 
   it('is asked only so often in a day', async () => {
-    for (let count = 0; count < analysesPerDayMax; count++) await ask('solve "forms 2x1 xw x"');
+    for (let count = 0; count < solverLimits.analysesPerDay; count++)
+      await ask('solve "forms 2x1 xw x"');
     desk.time.now += 3_600_000;
     expect(await ask('solve "forms 2x1 xw x"')).toContain('You have asked the solver');
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply } from '../../../src/command/text/read.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
-import { commandsPerLetterMax, commentCharsMax } from '../../../src/limits.ts';
+import { commandLimits, newTextLimits } from '../../../src/limits.ts';
 import { say } from '../../../src/sentence.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
@@ -136,15 +136,15 @@ describe('an answer to a board', () => {
     expect(unread('games', 'Hello')).toEqual(say('unread', { lines: 1 }));
     expect(unread('set zone Berlin', 'games')).toEqual(say('unread-below', { lines: 1 }));
     expect(unread('games', 'show 12')).toBeUndefined();
-    const many = Array.from({ length: commandsPerLetterMax + 1 }, () => 'games');
-    const max = commandsPerLetterMax;
+    const many = Array.from({ length: commandLimits.perLetter + 1 }, () => 'games');
+    const max = commandLimits.perLetter;
     expect(unread(...many)).toEqual(say('unread-many', { lines: 1, max }));
     const tenAndText = answer(...many.slice(1), 'Hello');
     expect(tenAndText).toMatchObject({
       comment: '',
       unread: say('unread-many', { lines: 1, max }),
     });
-    const long = answer('e4e2', 'x'.repeat(commentCharsMax), 'Bye');
+    const long = answer('e4e2', 'x'.repeat(newTextLimits.commentChars), 'Bye');
     expect(long.unread).toEqual(say('unread-long', { lines: 2 }));
   });
 

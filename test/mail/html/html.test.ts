@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlDepthMax } from '../../../src/limits.ts';
+import { htmlLimits } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 
 const lines = async (html: string): Promise<readonly string[]> => {
@@ -12,7 +12,7 @@ describe('what lies deeper in HTML than anybody writes', () => {
   it.each(['<del>resign</del>', '<p style="display:none">resign</p>', 'resign'])(
     'is not read: %s',
     async (within) => {
-      const depth = 2 * htmlDepthMax;
+      const depth = 2 * htmlLimits.depth;
       const deep = `${'<div>'.repeat(depth)}${within}${'</div>'.repeat(depth)}`;
       expect(await lines(`<p>e4e2</p>${deep}<p>Hello.</p>`)).toEqual(['e4e2', 'Hello.']);
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quotingCharsMax } from '../../../src/limits.ts';
+import { quoteLimits } from '../../../src/limits.ts';
 import { subtract } from '../../../src/mail/quote/find.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { processorMs } from '../../support/process/processor.ts';
@@ -111,8 +111,10 @@ describe('the letter that was answered is taken out', () => {
         const lines = piece.repeat(chars / piece.length).split('\n');
         return processorMs(() => subtract(lines, [trace], OWN));
       };
-      msOf(quotingCharsMax);
-      expect(msOf(quotingCharsMax) / Math.max(msOf(quotingCharsMax / 8), 2)).toBeLessThan(30);
+      msOf(quoteLimits.letterChars);
+      expect(
+        msOf(quoteLimits.letterChars) / Math.max(msOf(quoteLimits.letterChars / 8), 2),
+      ).toBeLessThan(30);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { recordCharsMax, recordPliesMax } from '../../../src/limits.ts';
+import { recordLimits } from '../../../src/limits.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';
 import { circles, endless, HEAD, LARGEST, MINEFIELD } from './records.ts';
 
@@ -10,7 +10,7 @@ type Broken = [string, string, string, Record<string, unknown>, string?];
 const OVER = 'Game: forms\nStart: forms 2x1 xw x\nBlack: alice\nWhite: bob\n';
 
 const BROKEN: Broken[] = [
-  ['too-long', 'a text of a megabyte', ' '.repeat(1_000_000), { charsMax: recordCharsMax }],
+  ['too-long', 'a text of a megabyte', ' '.repeat(1_000_000), { charsMax: recordLimits.chars }],
   ['no-record', 'nothing', '', {}],
   ['no-record', 'prose', 'Dear Bob,\n\n1. e4 is what I played.', {}],
   ['no-record', 'another header only', 'Board: 12\n\n*', {}],
@@ -108,8 +108,8 @@ const BROKEN: Broken[] = [
   [
     'too-many-plies',
     'more than anybody plays',
-    `${LARGEST}\n${endless(recordPliesMax + 1)}`,
-    { line: 6 + recordPliesMax, pliesMax: recordPliesMax },
+    `${LARGEST}\n${endless(recordLimits.plies + 1)}`,
+    { line: 6 + recordLimits.plies, pliesMax: recordLimits.plies },
   ],
 ];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { GAMES } from '../../../src/engine/registry.ts';
-import { columnsMax, recordCharsMax, recordPliesMax } from '../../../src/limits.ts';
+import { columnsMax, recordLimits } from '../../../src/limits.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { first, given } from '../../engine/given.ts';
 import { processorMs } from '../../support/process/processor.ts';
@@ -172,12 +172,12 @@ describe('any text at all', () => {
 
   test('is answered in a moment, however long', () => {
     for (const filling of ['a', '\n', '>', ' ', ':', '-', '1.', 'a-\n', 'a\n', 'x: \n', '1. a1 ']) {
-      const long = filling.repeat(recordCharsMax / filling.length);
+      const long = filling.repeat(recordLimits.chars / filling.length);
       for (const before of ['', 'Game: ', 'Game: forms\nStart: ', LARGEST, `${LARGEST}\n1. `]) {
-        const whole = (before + long).slice(0, recordCharsMax);
+        const whole = (before + long).slice(0, recordLimits.chars);
         answered(whole);
         // What is ten times as long takes ten times as long, and one that is too long no time.
-        const tenth = whole.slice(0, recordCharsMax / 10);
+        const tenth = whole.slice(0, recordLimits.chars / 10);
         const ms = {
           tenth: processorMs(() => parseRecord(tenth)),
           whole: processorMs(() => parseRecord(whole)),
@@ -192,11 +192,11 @@ describe('any text at all', () => {
 
   test('of the longest records is read in a time linear in its plies, and fits', () => {
     const textOf = (plies: number) => `${LARGEST}\n${endless(plies)} *`;
-    const text = textOf(recordPliesMax);
-    expect(read(text).moves).toHaveLength(recordPliesMax);
-    const tenth = textOf(recordPliesMax / 10);
+    const text = textOf(recordLimits.plies);
+    expect(read(text).moves).toHaveLength(recordLimits.plies);
+    const tenth = textOf(recordLimits.plies / 10);
     const [long, short] = [text, tenth].map((each) => processorMs(() => read(each), 3));
     expect(long).toBeLessThan(30 * (short ?? 0) + GRAIN_MS);
-    expect(makeRecord(read(text)).length).toBeLessThan(recordCharsMax / 2);
+    expect(makeRecord(read(text)).length).toBeLessThan(recordLimits.chars / 2);
   });
 });

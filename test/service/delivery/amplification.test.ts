@@ -1,10 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  amplificationMax,
-  oneDayMs,
-  oneHourMs,
-  unprovenBytesPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
@@ -59,11 +54,11 @@ describe('what nothing proves', () => {
       }
       const total = marks.reduce((sum, { bytes }) => sum + bytes, 0);
       expect(total).toBeGreaterThan(0);
-      expect(total, victim).toBeLessThanOrEqual(amplificationMax * came);
+      expect(total, victim).toBeLessThanOrEqual(answerLimits.amplification * came);
       for (const { at } of marks) {
         const day = marks.filter((mark) => mark.at <= at && mark.at > at - oneDayMs);
         const bytes = day.reduce((sum, mark) => sum + mark.bytes, 0);
-        expect(bytes, victim).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
+        expect(bytes, victim).toBeLessThanOrEqual(answerLimits.unprovenBytesPerDay);
       }
     }
   }, 120_000);
@@ -74,7 +69,7 @@ describe('what nothing proves', () => {
     for (const from of [EVE, ALICE]) {
       const came = forge(from, line);
       const sent = (await desk.round()).filter(({ to }) => to === from);
-      expect(bytesOf(sent)).toBeLessThanOrEqual(amplificationMax * came);
+      expect(bytesOf(sent)).toBeLessThanOrEqual(answerLimits.amplification * came);
       expect(sent.length).toBeGreaterThan(0);
     }
   });

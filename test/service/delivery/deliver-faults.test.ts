@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
-import { orderedTriesMax } from '../../../src/server-limits.ts';
+import { leaseLimits } from '../../../src/server-limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
@@ -52,7 +52,7 @@ function moodyServer(moods: readonly (typeof MOODS)[number][], isShut: () => boo
         failures.set(id, failed + 1);
         return { kind: 'refused', error: '550 5.4.5', status: '5.4.5' };
       }
-      const mood = (failed + 1 < orderedTriesMax && left.shift()) || 'take';
+      const mood = (failed + 1 < leaseLimits.orderedTries && left.shift()) || 'take';
       await new Promise((resolve) => setImmediate(resolve));
       if (mood === 'take' || mood === 'cut') taken.push({ to: letter.to, id });
       if (mood === 'take') return { kind: 'taken' };

@@ -2,11 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
-import {
-  lettersPerAddressPerHourMax,
-  retryForMsMax,
-  submissionConnectionsMax,
-} from '../../../src/server-limits.ts';
+import { leaseLimits, retryLimits, submissionLimits } from '../../../src/server-limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
@@ -85,9 +81,9 @@ describe('a letter that is to be sent', () => {
   });
 
   it('is given up five days after its first try, however long it waited before', async () => {
-    desk.time.now += retryForMsMax;
+    desk.time.now += retryLimits.forMs;
     await deliverAll(() => LATER);
-    desk.time.now += retryForMsMax;
+    desk.time.now += retryLimits.forMs;
     await deliverAll(() => LATER);
     expect(states()).toEqual(['waiting']);
     desk.time.now += 4 * oneHourMs;
@@ -143,7 +139,7 @@ describe('many letters', () => {
       if (offered.length === 31 && inHand === 1) wake(TAKEN);
       return TAKEN;
     });
-    expect(most).toBe(submissionConnectionsMax);
+    expect(most).toBe(submissionLimits.connections);
     expect(new Set(states())).toEqual(new Set(['sent']));
     expect(new Set(idsOf(offered)).size).toBe(31);
   });
@@ -232,7 +228,7 @@ describe('many letters', () => {
   it('wait, all of them, while the server is out of reach', async () => {
     await letters(...people);
     expect(await deliverAll(() => ({ kind: 'unreachable', error: 'x' }))).toBe(false);
-    expect(offered.length).toBeLessThanOrEqual(submissionConnectionsMax);
+    expect(offered.length).toBeLessThanOrEqual(submissionLimits.connections);
     const tried = rows().filter(({ attempts }) => attempts > 0);
     expect(tried.length).toBe(offered.length);
     expect(new Set(states())).toEqual(new Set(['waiting', 'composed']));
@@ -260,7 +256,7 @@ describe('many letters', () => {
     );
     const sent = rows().filter(({ state }) => state === 'sent');
     expect(sent.length).toBe(offered.length);
-    expect(sent.length).toBeLessThanOrEqual(submissionConnectionsMax);
+    expect(sent.length).toBeLessThanOrEqual(submissionLimits.connections);
     const rest = rows().filter(({ state }) => state !== 'sent');
     expect(new Set(rest.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(
       new Set(['composed 0']),
@@ -308,7 +304,7 @@ describe('a domain that takes no letters now', () => {
 
 describe('the cap behind all others', () => {
   it('delays letters to one address, loses none, and keeps their order', async () => {
-    const count = 2 * lettersPerAddressPerHourMax + 5;
+    const count = 2 * leaseLimits.perAddressPerHour + 5;
     await letters(...Array.from({ length: count }, () => 'alice@x.test'), 'bob@y.test');
     const perHour: number[] = [];
     for (let hour = 0; hour < 3; hour++) {
@@ -320,7 +316,7 @@ describe('the cap behind all others', () => {
       perHour.push(recipients().filter((to) => to === 'alice@x.test').length - before);
     }
     expect(recipients()).toContain('bob@y.test');
-    expect(perHour).toEqual([lettersPerAddressPerHourMax, lettersPerAddressPerHourMax, 5]);
+    expect(perHour).toEqual([leaseLimits.perAddressPerHour, leaseLimits.perAddressPerHour, 5]);
     expect(idsOf(offered.filter(({ to }) => to === 'alice@x.test'))).toEqual(toA());
   });
 });

@@ -5,7 +5,7 @@ import type { Intent } from '../../../src/intent.ts';
 import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
-import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
+import { leaseLimits } from '../../../src/server-limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
@@ -93,7 +93,9 @@ describe('letters to one address', () => {
     intendBoard();
     await deliverAll();
     expect(offered.slice(0, 5)).toEqual(['board', 'player-3', 'player-4', 'player-3', 'player-4']);
-    expect(offered.filter((what) => what === 'player-3')).toHaveLength(lettersPerAddressPerHourMax);
+    expect(offered.filter((what) => what === 'player-3')).toHaveLength(
+      leaseLimits.perAddressPerHour,
+    );
     // The hour is used up by one of them, and by nobody else.
     offered = [];
     intendBoard();
@@ -102,7 +104,7 @@ describe('letters to one address', () => {
     expect(offered).toEqual(['board', 'player-4']);
     desk.time.now += oneHourMs;
     await deliverAll();
-    expect(offered).toHaveLength(2 + lettersPerAddressPerHourMax);
+    expect(offered).toHaveLength(2 + leaseLimits.perAddressPerHour);
   });
 
   it('that are refused for now keep back those of their queue', async () => {
@@ -142,14 +144,14 @@ describe('letters to one address', () => {
   });
 
   it('tell at once that a match is over, whatever the cap holds back', async () => {
-    for (let each = 0; each < lettersPerAddressPerHourMax; each++) intendBoard();
+    for (let each = 0; each < leaseLimits.perAddressPerHour; each++) intendBoard();
     await deliverAll();
     // What the cap holds back shows a board that stands no more; but words are nobody's to lose.
     for (let each = 0; each < 30; each++) intendBoard();
     intendBoard('words-1');
     intendBoard();
     await deliverAll();
-    expect(offered).toHaveLength(lettersPerAddressPerHourMax);
+    expect(offered).toHaveLength(leaseLimits.perAddressPerHour);
     offered = [];
     intendNotices(3, 2);
     endMatch();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
-import { reportEveryMs } from '../../../src/server-limits.ts';
+import { reportLimits } from '../../../src/server-limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
@@ -168,7 +168,7 @@ describe('a submission server that takes no letters of ours', () => {
     expect(report?.text).toMatch(
       /since\s21\sNovember\s2026,\s09:00\sUTC:\sEMESSAGE\s550\s5\.4\.5\./,
     );
-    desk.time.now += reportEveryMs;
+    desk.time.now += reportLimits.everyMs;
     runHousekeeping(desk.shell);
     expect(await desk.round()).toEqual([]);
   });

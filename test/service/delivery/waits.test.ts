@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
-import { reconnectMsMax, reconnectMsMin } from '../../../src/server-limits.ts';
+import { connectionLimits } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { type Backoff, makeBackoff } from '../../../src/service/shell/backoff.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
@@ -42,7 +42,11 @@ async function begin(says: (step: SmtpStep, to: string) => Reply): Promise<void>
   });
   const account = { host: '127.0.0.1', secure: false, user: 'games', pass: 'secret', path: '' };
   submission = openSubmission({ ...account, port: server.port });
-  backoff = makeBackoff(desk.shell.time, reconnectMsMin, reconnectMsMax);
+  backoff = makeBackoff(
+    desk.shell.time,
+    connectionLimits.reconnectMsMin,
+    connectionLimits.reconnectMsMax,
+  );
 }
 const round = () => deliver(desk.shell, submission, signal, backoff);
 const sentTo = () => server.sent.map(({ to }) => to).sort();

@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { opposite } from '../../../src/engine/stones/board.ts';
 import {
-  answersPerAddressPerHourMax,
-  challengesToAnotherPerDayMax,
-  messagesPerDayMax,
+  accountLimits,
+  answerLimits,
+  challengeLimits,
   oneDayMs,
   oneHourMs,
-  signUpsPerAddressPerDayMax,
-  unprovenAnswersPerAddressPerDayMax,
-  unprovenBytesPerAddressPerDayMax,
-  unprovenQuestionsPerAddressPerDayMax,
+  questionLimits,
 } from '../../../src/limits.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -108,7 +105,7 @@ class Town {
   /** A question with a proof is answered, whatever others have asked in this name. */
   async ask({ by }: AnyAct): Promise<void> {
     await this.settle();
-    if (!this.mayDo(`answer ${addressOf(by)}`, answersPerAddressPerHourMax, oneHourMs)) return;
+    if (!this.mayDo(`answer ${addressOf(by)}`, answerLimits.perHour, oneHourMs)) return;
     // What was asked before that comes first.
     const { shell, time } = this.desk;
     if (lateAnswers(shell.db, time.now, addressOf(by)).length > 0) return;
@@ -118,7 +115,7 @@ class Town {
 
   async write({ by, to, words }: AnyAct): Promise<void> {
     if (by === to) return;
-    const may = this.mayDo(`message ${by}`, messagesPerDayMax, oneDayMs);
+    const may = this.mayDo(`message ${by}`, accountLimits.messagesPerDay, oneDayMs);
     if (!may) return;
     const sent = await this.proven(by, `message ${USERIDS[to]}\n${words}`);
     expect(sent.filter(isTo(to)).map(flat)).toEqual([expect.stringContaining(words.slice(0, 10))]);
@@ -128,7 +125,7 @@ class Town {
   /** A challenge, which is taken back at once. */
   async challenge({ by, to, words }: AnyAct): Promise<void> {
     if (by === to) return;
-    const may = this.mayDo(`challenge ${by} ${to}`, challengesToAnotherPerDayMax, oneDayMs);
+    const may = this.mayDo(`challenge ${by} ${to}`, challengeLimits.toAnotherPerDay, oneDayMs);
     const number = queriesOf(this.desk.shell.db, this.desk.time.now).nextNumber();
     const sent = [
       ...(await this.proven(by, `challenge ${USERIDS[to]} forms\n${words}`)),
@@ -236,17 +233,17 @@ const isTo =
 /** What each budget may come to in a day; the bytes are those of SECURITY.md. */
 const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes: number }>> = {
   forged: {
-    letters: unprovenAnswersPerAddressPerDayMax,
-    bytes: unprovenBytesPerAddressPerDayMax,
+    letters: answerLimits.unprovenPerDay,
+    bytes: answerLimits.unprovenBytesPerDay,
   },
   told: { letters: 1, bytes: 6_000 },
-  question: { letters: unprovenQuestionsPerAddressPerDayMax, bytes: 35_000 },
+  question: { letters: questionLimits.unprovenPerDay, bytes: 35_000 },
   stranger: {
-    letters: unprovenAnswersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
-    bytes: unprovenBytesPerAddressPerDayMax,
+    letters: answerLimits.unprovenPerDay + questionLimits.signUpsPerDay,
+    bytes: answerLimits.unprovenBytesPerDay,
   },
-  message: { letters: messagesPerDayMax, bytes: 1_100_000 },
-  challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },
+  message: { letters: accountLimits.messagesPerDay, bytes: 1_100_000 },
+  challenge: { letters: 2 * challengeLimits.toAnotherPerDay, bytes: 900_000 },
 };
 
 function expectWithinBudgets(marks: readonly Mark[]): void {

@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  challengesToAnotherPerDayMax,
-  oneDayMs,
-  oneHourMs,
-  shortAnswerBytesMax,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, challengeLimits, oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
@@ -60,10 +54,10 @@ describe('letters that anybody could have written', () => {
     const before = desk.sent.length;
     for (let count = 0; count < 10; count++) await desk.post({ from: ALICE, subject: '', text });
     const got = to(desk.sent.slice(before), ALICE);
-    expect(got).toHaveLength(unprovenAnswersPerAddressPerDayMax);
+    expect(got).toHaveLength(answerLimits.unprovenPerDay);
     const short = got.filter(({ text }) => text.startsWith('This answer is too long'));
     expect(short.length).toBeGreaterThan(0);
-    for (const each of short) expect(bytesOf([each])).toBeLessThanOrEqual(shortAnswerBytesMax);
+    for (const each of short) expect(bytesOf([each])).toBeLessThanOrEqual(answerLimits.shortBytes);
   });
 
   it('do not use up what the solver does for her in a day', async () => {
@@ -86,12 +80,12 @@ describe('one player', () => {
 
   it('who challenges and withdraws again and again causes a few letters', async () => {
     const before = desk.sent.length;
-    for (let count = 0; count < (full ? 100 : 3 * challengesToAnotherPerDayMax); count++) {
+    for (let count = 0; count < (full ? 100 : 3 * challengeLimits.toAnotherPerDay); count++) {
       await desk.post(answerTo(account, `challenge bob forms\nLetter ${count}.`));
       await desk.post(answerTo(account, `withdraw ${numbers().at(-1)}\nLetter ${count}.`));
     }
-    expect(to(desk.sent.slice(before), BOB)).toHaveLength(2 * challengesToAnotherPerDayMax);
-    expect(numbers()).toHaveLength(1 + challengesToAnotherPerDayMax);
+    expect(to(desk.sent.slice(before), BOB)).toHaveLength(2 * challengeLimits.toAnotherPerDay);
+    expect(numbers()).toHaveLength(1 + challengeLimits.toAnotherPerDay);
     desk.time.now += 2 * oneHourMs;
     // So many refusals in a row are answered again once something is asked.
     await desk.post(answerTo(account, 'help'));
@@ -102,7 +96,7 @@ describe('one player', () => {
     expect(sent.map((each) => each.to)).toEqual([ALICE, BOB]);
     desk.time.now += oneDayMs;
     await desk.post(answerTo(account, 'challenge bob forms'));
-    expect(numbers()).toHaveLength(2 + challengesToAnotherPerDayMax);
+    expect(numbers()).toHaveLength(2 + challengeLimits.toAnotherPerDay);
   });
 
   it('who takes a challenge back before it has gone out causes no letter', async () => {

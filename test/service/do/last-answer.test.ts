@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  answersPerAddressPerHourMax,
-  oneDayMs,
-  oneHourMs,
-  refusalsInARowMax,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { prune } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -42,7 +36,7 @@ const which = (answers: readonly (string | undefined)[], words: string) =>
 
 describe('the last answer before a cap', () => {
   it('says that it is the last one of the hour, and that the board goes on', async () => {
-    const most = answersPerAddressPerHourMax;
+    const most = answerLimits.perHour;
     const answers = await ask('games', most + 2);
     expect(which(answers, 'This was the last answer for some time')).toEqual([most - 1]);
     expect(answers.slice(most)).toEqual([undefined, undefined]);
@@ -54,7 +48,7 @@ describe('the last answer before a cap', () => {
   });
 
   it('may have been emptied by a clock that was wrong for a while', async () => {
-    await ask('games', answersPerAddressPerHourMax);
+    await ask('games', answerLimits.perHour);
     const { shell, time } = desk;
     const wrongBy = 400 * oneDayMs;
     time.now += wrongBy;
@@ -65,7 +59,7 @@ describe('the last answer before a cap', () => {
   });
 
   it('is a board, where one was asked for', async () => {
-    await ask('games', answersPerAddressPerHourMax - 1);
+    await ask('games', answerLimits.perHour - 1);
     expect(await ask('show 1', 2)).toEqual([
       expect.stringContaining('This was the last answer for some time'),
       undefined,
@@ -73,7 +67,7 @@ describe('the last answer before a cap', () => {
   });
 
   it('to what nothing proves says how to go on', async () => {
-    const most = unprovenAnswersPerAddressPerDayMax;
+    const most = answerLimits.unprovenPerDay;
     const answers = await ask('games', most + 1, fresh);
     expect(which(answers, 'anybody can forge your address')).toEqual([most - 1]);
     expect(answers.at(-1)).toBeUndefined();
@@ -83,8 +77,10 @@ describe('the last answer before a cap', () => {
   });
 
   it('says that nothing was known so often that no more is said', async () => {
-    const answers = await ask('Lunch tomorrow?', refusalsInARowMax + 1);
-    expect(which(answers, 'will not answer any more of them')).toEqual([refusalsInARowMax - 1]);
+    const answers = await ask('Lunch tomorrow?', answerLimits.refusalsInARow + 1);
+    expect(which(answers, 'will not answer any more of them')).toEqual([
+      answerLimits.refusalsInARow - 1,
+    ]);
     expect(answers.at(-1)).toBeUndefined();
     expect(await ask('help', 1)).toEqual([expect.stringContaining('You asked: help')]);
   });

@@ -1,10 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answersPerAddressPerHourMax,
-  lateAnswersBytesMax,
-  oneDayMs,
-  oneHourMs,
-} from '../../../src/limits.ts';
+import { answerLimits, oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { addressKey } from '../../../src/player/address.ts';
 import { setCondition } from '../../../src/store/server/conditions.ts';
 import {
@@ -33,7 +28,7 @@ beforeAll(async () => {
   board = newestBoard(full, ALICE);
   full.time.now += 2 * oneDayMs;
   // All the answers that she gets in an hour.
-  for (let time = 0; time < answersPerAddressPerHourMax; time++) {
+  for (let time = 0; time < answerLimits.perHour; time++) {
     await full.post(answerTo(board, `games\nLetter ${time}.`));
   }
   account = full.newest(ALICE);
@@ -76,7 +71,7 @@ describe('what is asked beyond the answers of an hour', () => {
 
   it('comes before what is asked later, and uses up the next hour like any other', async () => {
     await ask('rating');
-    desk.time.now += oneHourMs - answersPerAddressPerHourMax * 1_000 - 500;
+    desk.time.now += oneHourMs - answerLimits.perHour * 1_000 - 500;
     // The first of them is an hour old, and one place is free.
     const [sent, ...more] = await ask('challenges');
     expect(more).toEqual([]);
@@ -99,14 +94,14 @@ describe('what is asked beyond the answers of an hour', () => {
       await ask(`rating\ngames bob\nresign ${number + 50}`);
     for (let number = 0; number < 40; number++) await ask(`${boards}\nresign ${number}`);
     const bytes = waiting().reduce((sum, said) => sum + said.length, 0);
-    expect(bytes).toBeLessThan(lateAnswersBytesMax);
+    expect(bytes).toBeLessThan(answerLimits.lateBytes);
     const letters = waiting().length;
     expect(letters).toBeGreaterThan(10);
     const sent: Sent[] = [];
     // No more in an hour than ever.
     for (let hour = 0; hour < 3; hour++) {
       const got = await later(oneHourMs);
-      expect(got.length).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+      expect(got.length).toBeLessThanOrEqual(answerLimits.perHour);
       sent.push(...got);
     }
     expect(sent).toHaveLength(letters);
@@ -127,7 +122,7 @@ describe('what is asked beyond the answers of an hour', () => {
       for (const letter of got) answers.push(...(await desk.post(answerTo(letter, next))));
       got = answers.length > 0 ? answers : await later(oneHourMs);
     }
-    expect(letters).toBeLessThan(4 * answersPerAddressPerHourMax);
+    expect(letters).toBeLessThan(4 * answerLimits.perHour);
   });
 
   it('goes nowhere where the address is somebody else\u2019s by then, or the account is closed', async () => {

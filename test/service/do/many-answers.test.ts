@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answersPerAddressPerHourMax,
-  oneHourMs,
-  signUpsPerAddressPerDayMax,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
-import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
+import { answerLimits, oneHourMs, questionLimits } from '../../../src/limits.ts';
+import { leaseLimits } from '../../../src/server-limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
@@ -26,7 +21,7 @@ beforeAll(async () => {
   board = newestBoard(full, ALICE);
   full.time.now += oneHourMs;
   // All the answers that she gets in an hour.
-  for (let time = 0; time < answersPerAddressPerHourMax; time++) {
+  for (let time = 0; time < answerLimits.perHour; time++) {
     await full.post(answerTo(board, `games\nLetter ${time}.`));
   }
   expect(full.newest(ALICE).text.replace(/\s+/g, ' ')).toContain('the last answer for some time');
@@ -81,7 +76,7 @@ describe('a player who has had all answers of an hour', () => {
   });
 
   it.each(questions)('is sent nothing for what proves nothing: %s', async (text) => {
-    for (let time = 0; time < unprovenAnswersPerAddressPerDayMax; time++) {
+    for (let time = 0; time < answerLimits.unprovenPerDay; time++) {
       await fresh(ALICE, 'games', time);
     }
     logged = [];
@@ -99,7 +94,7 @@ describe('a player who has had all answers of an hour', () => {
   it('who is a machine that always says the same is told once, and the row ends', async () => {
     let letters = 0;
     let [got] = await proven('set mail text');
-    while (got !== undefined && letters < 2 * lettersPerAddressPerHourMax) {
+    while (got !== undefined && letters < 2 * leaseLimits.perAddressPerHour) {
       letters++;
       [got] = await desk.post(answerTo(got, 'set mail text'));
     }
@@ -110,7 +105,7 @@ describe('a player who has had all answers of an hour', () => {
   });
 
   it('gets what is owed late, where that is more than letters in an hour, and nothing is lost', async () => {
-    const many = lettersPerAddressPerHourMax + 5;
+    const many = leaseLimits.perAddressPerHour + 5;
     const account = desk.newest(ALICE);
     for (let time = 0; time < many; time++) {
       await desk.post(answerTo(account, `limit forms ${1 + (time % 9)}`));
@@ -131,7 +126,7 @@ describe('a stranger', () => {
     expect(lastEnd()).toEqual({ state: 'refused', reason: 'a stranger' });
     await fresh('eve@far.test', 'games', 1);
     expect(lastEnd()).toEqual({ state: 'ignored', reason: 'a stranger' });
-    for (let time = 0; time < signUpsPerAddressPerDayMax; time++) {
+    for (let time = 0; time < questionLimits.signUpsPerDay; time++) {
       await fresh('eve@far.test', `signup eve-${time}`, time);
       expect(lastEnd()).toMatchObject({ state: 'held' });
     }

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  introductionLimits,
   oneDayMs,
   oneHourMs,
   oneMinuteMs,
-  strangerLettersWaitingMax,
   strangerLimits,
-  strangerWaitMsMax,
 } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -144,7 +143,7 @@ describe('a flood', () => {
       put(other, 'dave@home.test');
       expect((await desk.round()).map(({ to }) => to)).toEqual(['dave@home.test']);
       // What has waited for a day is forgotten.
-      desk.time.now += strangerWaitMsMax + oneDayMs;
+      desk.time.now += introductionLimits.waitMs + oneDayMs;
       put(kind, 'erin@home.test');
       expect((await desk.round()).map(({ to }) => to)).toContain('erin@home.test');
       expect(waiting()).toBe(0);
@@ -154,14 +153,14 @@ describe('a flood', () => {
   it('takes no more room on the disk than is stated, and lots say what is dropped', async () => {
     desk = openDesk();
     const { all } = strangerLimits.unproven;
-    for (let each = 0; each < 3 * strangerLettersWaitingMax; each++) putForged('help');
+    for (let each = 0; each < 3 * introductionLimits.lettersWaiting; each++) putForged('help');
     await desk.round();
-    expect(waiting()).toBe(strangerLettersWaitingMax);
+    expect(waiting()).toBe(introductionLimits.lettersWaiting);
     // Those from the beginning are not all of them, and not all are gone.
-    const last = all.atOnce + 1.5 * strangerLettersWaitingMax;
+    const last = all.atOnce + 1.5 * introductionLimits.lettersWaiting;
     const early = newcomers(desk.shell.db).filter(({ inboxId }) => inboxId <= last).length;
-    expect(early).toBeGreaterThan(strangerLettersWaitingMax / 4);
-    expect(early).toBeLessThan((3 * strangerLettersWaitingMax) / 4);
+    expect(early).toBeGreaterThan(introductionLimits.lettersWaiting / 4);
+    expect(early).toBeLessThan((3 * introductionLimits.lettersWaiting) / 4);
     expect(lettersIn(desk.shell.db).map(({ state }) => state)).toContain('ignored');
   });
 
@@ -184,7 +183,7 @@ describe('a flood', () => {
     const { domain } = strangerLimits.unproven;
     for (let each = 0; each < 100; each++) put('help', `eve${each}@far.test`);
     await desk.round();
-    expect(waiting()).toBe(strangerWaitMsMax / domain.everyMs);
+    expect(waiting()).toBe(introductionLimits.waitMs / domain.everyMs);
     put('help', 'carol@home.test');
     expect((await desk.round()).map(({ to }) => to)).toEqual(['carol@home.test']);
   });

@@ -1,13 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  heldMsMax,
-  oneDayMs,
-  oneHourMs,
-  provenQuestionsPerAddressPerDayMax,
-  questionEveryMs,
-  refusalsInARowMax,
-  unprovenQuestionsPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, oneDayMs, oneHourMs, questionLimits } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
@@ -62,7 +54,7 @@ describe('questions that forged letters have used up', () => {
   it('do not keep a player from signing off', async () => {
     const account = desk.newest(ALICE);
     expect((await forge(ALICE, limits)).filter(isQuestion)).toHaveLength(
-      unprovenQuestionsPerAddressPerDayMax,
+      questionLimits.unprovenPerDay,
     );
     const [asked] = await desk.post(answerTo(account, 'signoff'));
     expect(asked?.text).toContain('close the account alice');
@@ -72,7 +64,7 @@ describe('questions that forged letters have used up', () => {
 
   it('have told in the last one what to do, and an answer to it is proven', async () => {
     const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
-    expect(questions).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
+    expect(questions).toHaveLength(questionLimits.unprovenPerDay);
     const told = questions.map((letter) => flat(letter).includes('Many e-mails'));
     expect(told).toEqual([false, false, false, false, true]);
     const [last] = questions.slice(-1);
@@ -116,15 +108,15 @@ describe('questions that forged letters have used up', () => {
   it('are not those of proven letters, which have a limit too and say so', async () => {
     const account = desk.newest(ALICE);
     let [asked, told] = [0, 0];
-    const most = provenQuestionsPerAddressPerDayMax;
-    for (let time = 0; time <= most + refusalsInARowMax; time++) {
+    const most = questionLimits.provenPerDay;
+    for (let time = 0; time <= most + answerLimits.refusalsInARow; time++) {
       desk.time.now += oneHourMs / 2;
       const [sent] = await desk.post(answerTo(account, `address add alice@w${time}.test`));
       if (sent && isQuestion(sent)) asked++;
       else if (flat(sent).includes('already wait for your yes')) told++;
     }
     // Whoever is told so again and again has done nothing.
-    expect([asked, told]).toEqual([most, refusalsInARowMax]);
+    expect([asked, told]).toEqual([most, answerLimits.refusalsInARow]);
     expect((await forge(ALICE, ['set mail text'])).filter(isQuestion)).toHaveLength(1);
   });
 });
@@ -134,7 +126,7 @@ describe('the same request once more', () => {
     const [asked] = await forge(ALICE, ['set mail text']);
     expect(await forge(ALICE, ['set mail text', 'set mail text'])).toEqual([]);
     expect(lastEnd()).toMatchObject({ state: 'held' });
-    desk.time.now += questionEveryMs;
+    desk.time.now += questionLimits.everyMs;
     const [again] = await forge(ALICE, ['set mail text']);
     expect(again?.email.replyTo).toEqual(asked?.email.replyTo);
     expect(heldCommands(desk.shell.db)).toBe(1);
@@ -155,9 +147,9 @@ describe('the same request once more', () => {
 
   it('is answerable for as long as the newest letter says', async () => {
     await forge(ALICE, ['set mail text']);
-    desk.time.now += heldMsMax - oneHourMs;
+    desk.time.now += questionLimits.heldMs - oneHourMs;
     await forge(ALICE, ['set mail text']);
-    desk.time.now += heldMsMax - oneHourMs;
+    desk.time.now += questionLimits.heldMs - oneHourMs;
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
@@ -168,7 +160,7 @@ describe('the same request once more', () => {
       asked += (await forge(ALICE, ['set mail text', 'set mail text'])).filter(isQuestion).length;
       desk.time.now += oneHourMs;
     }
-    expect(asked).toBe(unprovenQuestionsPerAddressPerDayMax);
+    expect(asked).toBe(questionLimits.unprovenPerDay);
   });
 });
 

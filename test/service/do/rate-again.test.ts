@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { oneHourMs, ratingBatchMax } from '../../../src/limits.ts';
+import { oneHourMs, ratingLimits } from '../../../src/limits.ts';
 import { endMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
@@ -14,7 +14,7 @@ import { desk, eachDesk } from '../../support/desk/each.ts';
 import { ratingChanges, ratings } from '../../support/stored/play.ts';
 
 /** More ends than are read at a time, and then some. */
-const BOARDS = 2 * ratingBatchMax + 50;
+const BOARDS = 2 * ratingLimits.batch + 50;
 /** The first ones play with each other, and so do the last two. */
 const PLAYERS = 6;
 
@@ -72,7 +72,7 @@ const anew = () => {
   return written();
 };
 
-it.each([1, 5, ratingBatchMax, BOARDS - 1, BOARDS])(
+it.each([1, 5, ratingLimits.batch, BOARDS - 1, BOARDS])(
   'an end of many that is taken back, on board %d, leaves the ratings of the others',
   (board) => {
     const before = written();
@@ -92,6 +92,8 @@ it('an end that a clock puts before others is rated in its place', () => {
   write(value(endMatch(boardOf(7), { winner: 'black', ending: 'won-by-admin' })));
   const [, changes] = written() as [unknown, { board: number; at: number }[]];
   const own = changes.find(({ board }) => board === 7);
-  expect(changes.filter(({ at }) => at > (own?.at ?? 0)).length).toBeGreaterThan(ratingBatchMax);
+  expect(changes.filter(({ at }) => at > (own?.at ?? 0)).length).toBeGreaterThan(
+    ratingLimits.batch,
+  );
   expect(written()).toEqual(anew());
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
-import { referencesMax } from '../../../src/limits.ts';
+import { letterLimits } from '../../../src/limits.ts';
 import { parseMessageIds } from '../../../src/mail/header.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -58,14 +58,14 @@ describe('the letters of a match', () => {
   });
 
   it('keep their first letter in view however long the match is', async () => {
-    for (let count = 0; count < referencesMax + 10; count++) {
+    for (let count = 0; count < letterLimits.references + 10; count++) {
       await desk.answer(BOB, 'show 1');
       desk.time.now += 3_600_000;
     }
     const letters = boardsTo(BOB);
     const last = letters.at(-1) as Sent;
     const references = idsIn(last, 'references');
-    expect(references).toHaveLength(referencesMax);
+    expect(references).toHaveLength(letterLimits.references);
     expect(references[0]).toBe(idsIn(letters[0] as Sent, 'message-id')[0]);
     for (const line of last.raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
   });

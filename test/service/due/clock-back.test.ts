@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { oneDayMs, oneHourMs, unprovenQuestionsPerAddressPerDayMax } from '../../../src/limits.ts';
-import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
+import { oneDayMs, oneHourMs, questionLimits } from '../../../src/limits.ts';
+import { leaseLimits } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -79,7 +79,7 @@ it('a clock that was ahead keeps no letter of the day back', async () => {
 it('a clock that was ahead leaves nobody without answers', async () => {
   desk.time.now += 400 * oneDayMs;
   // More than any hour may have, in several.
-  for (let count = 0; count < 2 * lettersPerAddressPerHourMax; count++) {
+  for (let count = 0; count < 2 * leaseLimits.perAddressPerHour; count++) {
     await desk.post({ from: ALICE, subject: 'games', text: '' });
     await desk.post({ from: 'eve@x.test', subject: 'help', text: '' });
     desk.time.now += oneHourMs / 10;
@@ -93,7 +93,7 @@ it('a clock that was ahead leaves nobody without answers', async () => {
 
 it('a clock that was ahead locks nobody out, and uses up no day', async () => {
   desk.time.now += 400 * oneDayMs;
-  for (let count = 0; count < unprovenQuestionsPerAddressPerDayMax; count++) {
+  for (let count = 0; count < questionLimits.unprovenPerDay; count++) {
     await desk.post({ from: ALICE, subject: 'set zone UTC', text: '' });
   }
   await strayBack();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
-import { morningLimits, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
+import { morningLimits, oneDayMs, shownLimits } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
@@ -78,7 +78,7 @@ describe('a letter of the day about a hundred boards', () => {
       );
       const [letter, ...others] = await morning();
       expect(others).toEqual([]);
-      expect(letter?.raw.length).toBeLessThanOrEqual(shownBytesMax);
+      expect(letter?.raw.length).toBeLessThanOrEqual(shownLimits.bytes);
       const shows = linksIn(letter).filter(({ body }) => body.startsWith('show '));
       expect(shows.map(({ body }) => body)).toEqual(
         Array.from({ length: morningLimits.rows }, (_, at) => `show ${FIRST + at}\n`),
@@ -103,7 +103,7 @@ describe('a letter of the day about a hundred boards', () => {
     openBoards(count, (board) => `of ${board}\n${`ж ${board}\n`.repeat(lines)}last of ${board}`);
     const letters = await morning();
     const [digest] = letters.filter(({ subject }) => subject.startsWith('Turnpost'));
-    expect(digest?.raw.length).toBeLessThanOrEqual(shownBytesMax);
+    expect(digest?.raw.length).toBeLessThanOrEqual(shownLimits.bytes);
     for (let board = FIRST; board < FIRST + count; board++) {
       expect(letters.filter(({ text }) => text.includes(`\n| last of ${board}`))).toHaveLength(1);
     }

@@ -8,10 +8,10 @@ import {
   startPosition,
 } from '../../../src/engine/puzzle/puzzle.ts';
 import { gameOf, makePosition } from '../../../src/engine/registry.ts';
-import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
 import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
-import { puzzleLimits } from '../../../src/solo-limits.ts';
+import { puzzleLimits, solverLimits } from '../../../src/solo-limits.ts';
 import { putJob } from '../../../src/store/play/jobs.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -104,7 +104,7 @@ describe('puzzles of matches', () => {
     const dying: Solver = { ...solver, findPuzzle: () => Promise.reject(new Error('memory')) };
     await make(dying);
     const { db } = desk.shell;
-    expect(solverJobs(db, 'search')).toEqual([{ waits: 0, attempts: solveAttemptsMax + 1 }]);
+    expect(solverJobs(db, 'search')).toEqual([{ waits: 0, attempts: solverLimits.attempts + 1 }]);
     expect(made()).toEqual([]);
     searchedInVain(db, puzzleLimits.searchesPerDay, desk.time.now);
     await make();

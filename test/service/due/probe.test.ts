@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
-import { probeMsMax } from '../../../src/server-limits.ts';
+import { bounceLimits } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { probeTaggedAddress } from '../../../src/service/due/reachable.ts';
 import { ADMIN, type Sent } from '../../support/desk/desk.ts';
@@ -83,7 +83,7 @@ describe('the question whether tagged addresses are delivered', () => {
   it('is answered with no when nothing comes, and with yes when it comes at last', async () => {
     runHousekeeping(desk.shell);
     expect(state()).toEqual(['asked']);
-    desk.time.now += probeMsMax + 1;
+    desk.time.now += bounceLimits.probeMs + 1;
     runHousekeeping(desk.shell);
     expect(state()).toEqual(['silent']);
     const [report] = await desk.round();

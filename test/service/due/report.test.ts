@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
+import { reportLimits } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { addPlayer, noteReservedUserids } from '../../../src/store/people/players.ts';
@@ -45,7 +45,7 @@ describe('the report to the admins', () => {
       letters += (await report()).length;
       desk.time.now += oneDayMs / 24;
     }
-    expect(letters).toBe(oneDayMs / reportEveryMs);
+    expect(letters).toBe(oneDayMs / reportLimits.everyMs);
   });
 
   it('waits for no clock that has been put back', async () => {
@@ -59,15 +59,15 @@ describe('the report to the admins', () => {
       letters += (await report()).length;
       desk.time.now += oneDayMs / 24;
     }
-    expect(letters).toBe(oneDayMs / reportEveryMs);
+    expect(letters).toBe(oneDayMs / reportLimits.everyMs);
   });
 
   it('lists so much and counts the rest', async () => {
-    for (let count = 0; count < reportLinesMax + 4; count++) await noSender(`x${count}`);
+    for (let count = 0; count < reportLimits.lines + 4; count++) await noSender(`x${count}`);
     const [letter] = await report();
-    expect(letter?.text.match(/odd-from/g)).toHaveLength(reportLinesMax);
+    expect(letter?.text.match(/odd-from/g)).toHaveLength(reportLimits.lines);
     expect(letter?.text).toContain('and 4 more');
-    desk.time.now += reportEveryMs;
+    desk.time.now += reportLimits.everyMs;
     expect(await report()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('the report to the admins', () => {
     for (let day = 0; day < 12; day++) {
       await noSender('x');
       await report();
-      desk.time.now += reportEveryMs;
+      desk.time.now += reportLimits.everyMs;
     }
     const [answer] = await desk.post({ from: ADMIN, subject: 'help', text: '' });
     expect(answer?.to).toBe(ADMIN);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { absenceLimits } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
@@ -72,7 +73,7 @@ const again = (): void => {
 describe('an alarm', () => {
   it('calls once for a mailbox that is out of reach for long, and once when that is over', async () => {
     polled();
-    await pass(alarmMsMin - oneMinuteMs, () => polled(away));
+    await pass(absenceLimits.alarmMsMin - oneMinuteMs, () => polled(away));
     expect(calls).toEqual([]);
     await pass(2 * oneMinuteMs, () => polled(away));
     expect(calls).toEqual(['mailbox began']);
@@ -92,13 +93,13 @@ describe('an alarm', () => {
 
   it('is for a poll that never comes to its end as well', async () => {
     polled();
-    await pass(alarmMsMin + oneMinuteMs);
+    await pass(absenceLimits.alarmMsMin + oneMinuteMs);
     expect(calls).toEqual(['mailbox began']);
   });
 
   it('is not called again by a new start, nor does that end it', async () => {
     polled();
-    await pass(alarmMsMin, () => polled(away));
+    await pass(absenceLimits.alarmMsMin, () => polled(away));
     again();
     await pass(oneHourMs, () => polled(away));
     expect(calls).toEqual(['mailbox began']);
@@ -129,7 +130,7 @@ describe('an alarm', () => {
   it('tells by letter what no letter could tell, as soon as there is a way', async () => {
     polled();
     handed('ETIMEDOUT');
-    await pass(alarmMsMin + oneMinuteMs, () => polled());
+    await pass(absenceLimits.alarmMsMin + oneMinuteMs, () => polled());
     expect(calls).toEqual(['submission began']);
     expect(await letters()).toEqual([]);
     expect(desk.box.size).toBe(0);
@@ -146,7 +147,7 @@ describe('an alarm', () => {
     const { shell } = desk;
     await desk.round();
     changeOut(shell.db, { state: 'composed', sentAt: null });
-    await pass(alarmMsMin - oneMinuteMs, () => polled());
+    await pass(absenceLimits.alarmMsMin - oneMinuteMs, () => polled());
     expect(calls).toEqual([]);
     await pass(3 * oneMinuteMs, () => polled());
     expect(calls).toEqual(['outbox began']);
@@ -181,7 +182,7 @@ describe('an alarm', () => {
     const { db } = desk.shell;
     const dueAt = desk.time.now + oneHourMs;
     setCondition(db, { kind: 'door', state: 'shut', why: '550 5.4.5', dueAt }, desk.time.now);
-    await pass(alarmMsMin - oneMinuteMs, () => polled());
+    await pass(absenceLimits.alarmMsMin - oneMinuteMs, () => polled());
     expect(calls).toEqual([]);
     free = 1_000;
     await pass(2 * oneMinuteMs, () => polled());

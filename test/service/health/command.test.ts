@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hungMsMax } from '../../../src/server-limits.ts';
+import { healthLimits } from '../../../src/server-limits.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import {
   type Alert,
@@ -137,7 +137,7 @@ describe('the service manager', () => {
     await until('it is ready and alive', () => told().includes('READY=1') && signs() > 1);
     pulse.begin('round');
     pulse.pollEnded(time.now, 'it cannot be reached (ETIMEDOUT)');
-    for (let ms = 0; ms <= hungMsMax + 120_000; ms += 60_000) {
+    for (let ms = 0; ms <= healthLimits.hungMs + 120_000; ms += 60_000) {
       time.now += 60_000;
       watch.look();
     }
@@ -169,7 +169,7 @@ describe('work that hangs', () => {
       }
       return pulse.isHung(now);
     };
-    expect(pass(2 * hungMsMax)).toBe(false);
+    expect(pass(2 * healthLimits.hungMs)).toBe(false);
     pulse.begin('round');
     // The way out moves, and what goes on aside, but not the round.
     const others = ['deliver: sending', 'analyse: before count', 'prune: committed'];
@@ -177,11 +177,11 @@ describe('work that hangs', () => {
       for (const point of others) pulse.reached(point);
       expect(pass(60_000)).toBe(false);
     }
-    now += 3 * hungMsMax;
+    now += 3 * healthLimits.hungMs;
     pulse.recordProgress(now);
     expect(pulse.isHung(now)).toBe(false);
     for (const point of others) pulse.reached(point);
-    expect(pass(hungMsMax + 60_000)).toBe(true);
+    expect(pass(healthLimits.hungMs + 60_000)).toBe(true);
     pulse.end('round');
     expect(pass(60_000)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replayLetters } from '../../../src/cli/look/retry.ts';
 import { err } from '../../../src/result.ts';
-import { readLimits, reportEveryMs } from '../../../src/server-limits.ts';
+import { readLimits, reportLimits } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
@@ -91,7 +91,7 @@ describe('a letter that the process has died over twice', () => {
 
   it('is named to the admins, who can have it read again in both ways, and are told again', async () => {
     const report = async () => {
-      desk.time.now += reportEveryMs;
+      desk.time.now += reportLimits.everyMs;
       reportToAdmins(desk.shell);
       return to(await desk.round(), ADMIN)
         .map(flat)

@@ -1,10 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  introducedTextBytesMax,
-  introductionEveryMs,
-  oneDayMs,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, introductionLimits, oneDayMs } from '../../../src/limits.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
@@ -153,7 +148,7 @@ describe("a stranger's first letter", () => {
     for (const from of [EVE, 'Eve@far.test', 'eve+games@far.test']) {
       expect(await desk.post({ from, subject: 'Hello again', text: 'Hi there.' })).toEqual([]);
     }
-    desk.time.now += introductionEveryMs - oneDayMs;
+    desk.time.now += introductionLimits.everyMs - oneDayMs;
     expect(await desk.post({ ...HELLO, text: 'Hi.' })).toEqual([]);
     desk.time.now += 2 * oneDayMs;
     expect(await desk.post(HELLO)).toHaveLength(1);
@@ -175,7 +170,7 @@ describe("a stranger's first letter", () => {
     for (const again of [text, 'Who are you?']) {
       expect(await desk.post({ from: EVE, subject: '', text: again })).toEqual([]);
     }
-    desk.time.now += introductionEveryMs + oneDayMs;
+    desk.time.now += introductionLimits.everyMs + oneDayMs;
     expect(await desk.post(HELLO)).toHaveLength(1);
     expect(await desk.post({ from: EVE, subject, text })).toHaveLength(1);
   });
@@ -252,7 +247,7 @@ describe("a stranger's first letter", () => {
 
   it.each<[string, Partial<Draft>]>([
     ['asks nothing', { text: 'We sell watches.' }],
-    ['is long', { text: `What games do you have?${'x'.repeat(introducedTextBytesMax)}` }],
+    ['is long', { text: `What games do you have?${'x'.repeat(introductionLimits.textBytes)}` }],
     ['is to a list', { to: 'list@far.test', headers: ['Cc: games@turnpost.test'] }],
     ['is marked as spam', { headers: ['X-Spam-Flag: YES'] }],
     ['is a machine', { headers: ['Auto-Submitted: auto-replied'] }],
@@ -266,7 +261,7 @@ describe("a stranger's first letter", () => {
   it('leaves help and the sign-up as they are', async () => {
     open();
     await desk.post(HELLO);
-    for (let count = 0; count < unprovenAnswersPerAddressPerDayMax; count++) {
+    for (let count = 0; count < answerLimits.unprovenPerDay; count++) {
       expect(await desk.post({ from: EVE, subject: 'help', text: `${count}` })).toHaveLength(1);
     }
     const [question] = await desk.post({ from: EVE, subject: 'signup eve', text: '' });
@@ -294,7 +289,7 @@ describe("a stranger's first letter", () => {
       'a mail host says that it is forged',
       { headers: ['Authentication-Results: mx.any.test; dmarc=fail header.from=far.test'] },
     ],
-    ['it is long', { text: body(introducedTextBytesMax + 1) }],
+    ['it is long', { text: body(introductionLimits.textBytes + 1) }],
     ['it is a machine', { headers: ['Auto-Submitted: auto-generated'] }],
     ['it comes by a list', { headers: ['List-Unsubscribe: <mailto:x@far.test>'] }],
     ['its sender takes no answers', { from: 'no-reply@far.test' }],
@@ -319,7 +314,7 @@ describe("a stranger's first letter", () => {
     ],
     ['a name before our address', { to: '"Turnpost, games" <Games@turnpost.test>' }],
     ['others in To', { to: 'bob@far.test, games@turnpost.test' }],
-    ['all the room that there is', { text: body(introducedTextBytesMax) }],
+    ['all the room that there is', { text: body(introductionLimits.textBytes) }],
   ])('may have %s', async (_, change) => {
     expect(await open().post({ ...HELLO, ...change })).toHaveLength(1);
   });

@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  oneDayMs,
-  refusalsInARowMax,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answerLimits, oneDayMs } from '../../../src/limits.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
@@ -106,9 +102,9 @@ async function exchange(
 
 describe('a machine at a player\u2019s address', () => {
   const MACHINES: readonly [string, Machine, number, number][] = [
-    ['that honours nothing, at once', dumb, 0, refusalsInARowMax + 1],
-    ['that honours nothing, after an hour', dumb, oneDayMs / 24, refusalsInARowMax + 1],
-    ['that writes new letters', careless, 0, unprovenAnswersPerAddressPerDayMax],
+    ['that honours nothing, at once', dumb, 0, answerLimits.refusalsInARow + 1],
+    ['that honours nothing, after an hour', dumb, oneDayMs / 24, answerLimits.refusalsInARow + 1],
+    ['that writes new letters', careless, 0, answerLimits.unprovenPerDay],
     ['that answers to the envelope sender', decent, 0, 1],
     ['whose marks are stripped', stripped, 0, 1],
     ['that does as RFC 3834 says', conform, 0, 1],
@@ -144,7 +140,7 @@ describe('a machine at a player\u2019s address', () => {
     desk.time.now += oneDayMs;
     const helpless: Machine = ({ to }) => ({ from: to, subject: 'help', text: saying() });
     const first = await desk.post({ from: ALICE, subject: 'help', text: '' });
-    expect(await exchange(desk, helpless, first, 0)).toBe(unprovenAnswersPerAddressPerDayMax);
+    expect(await exchange(desk, helpless, first, 0)).toBe(answerLimits.unprovenPerDay);
     expect(standing(desk)).toEqual(before);
   });
 });
@@ -195,7 +191,7 @@ describe('a second Turnpost', () => {
     const marks = /^(?:Auto-Submitted|X-Turnpost|X-Auto-Response-Suppress|List-Id):.*\r?\n/gim;
     const { one, two, letters } = await wire((raw) => raw.replace(marks, ''));
     // One row of letters without a proof, and one of answers to what came of it.
-    expect(letters).toBe(2 * SPARKS * (1 + refusalsInARowMax));
+    expect(letters).toBe(2 * SPARKS * (1 + answerLimits.refusalsInARow));
     for (const desk of [one, two]) {
       expect(standing(desk)).toMatchObject({ matches: [], challenges: [], confirmed: 0 });
     }

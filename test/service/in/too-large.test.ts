@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax, letterBytesMax } from '../../../src/limits.ts';
+import { answerLimits, letterLimits } from '../../../src/limits.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -10,7 +10,7 @@ eachDesk('forms -size=4x4');
 
 const large = (draft: Omit<Draft, 'text'>): Draft => ({
   ...draft,
-  text: `resign\n${'x'.repeat(letterBytesMax)}`,
+  text: `resign\n${'x'.repeat(letterLimits.bytes)}`,
 });
 const newest = () => newestIn(desk.shell.db);
 
@@ -21,7 +21,7 @@ describe('a letter that is too large', () => {
     expect(told.map(({ to }) => to)).toEqual([ALICE]);
     expect(told[0]?.text.replace(/\s+/g, ' ')).toContain('it is larger than 1 MiB');
     expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
-    expect(newest().fullBytes).toBeGreaterThan(letterBytesMax);
+    expect(newest().fullBytes).toBeGreaterThan(letterLimits.bytes);
     expect(newest().kept).toBeLessThan(1_000);
     expect(storedBoard(desk).winner).toBeNull();
     expect(desk.filed.has(desk.box.size)).toBe(true);
@@ -55,10 +55,10 @@ describe('a letter that is too large', () => {
 
   it('is told about under the cap of all answers', async () => {
     let told = 0;
-    for (let letter = 0; letter < answersPerAddressPerHourMax + 5; letter++) {
+    for (let letter = 0; letter < answerLimits.perHour + 5; letter++) {
       told += (await desk.post(large({ from: ALICE }))).length;
     }
-    expect(told).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+    expect(told).toBeLessThanOrEqual(answerLimits.perHour);
     expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
   });
 

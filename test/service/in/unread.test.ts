@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { headerBytesMax, letterBytesMax, mimeLimits, oneDayMs } from '../../../src/limits.ts';
+import { letterLimits, mimeLimits, oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unread.ts';
@@ -75,7 +75,7 @@ const LETTERS: Readonly<Record<IgnoredReason, (() => void) | undefined>> = {
   unreadable: undefined,
   'reading took too long': undefined,
   'reading failed too often': undefined,
-  'too large': () => desk.put(move({ from: WORK, text: 'x'.repeat(letterBytesMax) })),
+  'too large': () => desk.put(move({ from: WORK, text: 'x'.repeat(letterLimits.bytes) })),
   'dmarc=fail': () =>
     desk.put(
       withHeaders(
@@ -269,8 +269,8 @@ describe('a letter with a valid token', () => {
 
 it('a header of which only the beginning was fetched still names its board', async () => {
   const headers = Array(2_000).fill(`X-Padding: ${'x'.repeat(60)}`);
-  expect(headers.join('\r\n').length).toBeGreaterThan(headerBytesMax);
-  desk.put(withHeaders(move({ text: 'x'.repeat(letterBytesMax) }), ...headers));
+  expect(headers.join('\r\n').length).toBeGreaterThan(letterLimits.headerBytes);
+  desk.put(withHeaders(move({ text: 'x'.repeat(letterLimits.bytes) }), ...headers));
   const sent = await desk.round();
   expect(sent.map(({ to }) => to)).toEqual([ALICE]);
   expect(lastEnd()).toEqual({ state: 'put-aside', reason: 'too large' });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { introductionEveryMs } from '../../../src/limits.ts';
+import { introductionLimits } from '../../../src/limits.ts';
 
 /** Accounts as simple as they can be told: who has which address, and what has been asked. */
 
@@ -85,7 +85,7 @@ export class Accounts {
 
   private introduce(from: string, at: number): Outcome {
     const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
-    if (at - last < introductionEveryMs) return { to: [] };
+    if (at - last < introductionLimits.everyMs) return { to: [] };
     this.introduced.set(from, at);
     return { to: [from] };
   }

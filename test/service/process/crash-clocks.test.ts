@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { heartbeatMs, morningHour, oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import { morningLimits, oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import { absenceLimits } from '../../../src/server-limits.ts';
 import {
   type Act,
   closePrepared,
@@ -26,11 +27,11 @@ const dayOf = (date: string): number => Date.parse(date) / oneDayMs;
 
 /** The server is at work until shortly before; the rest of the time goes by without it. */
 async function waitUntil(desk: Desk, at: number): Promise<void> {
-  await letPass(desk, at - heartbeatMs - desk.time.now);
+  await letPass(desk, at - absenceLimits.heartbeatMs - desk.time.now);
   desk.time.now = at;
 }
 
-const morningOf = (date: string): number => Date.parse(date) + morningHour * oneHourMs;
+const morningOf = (date: string): number => Date.parse(date) + morningLimits.hour * oneHourMs;
 
 const ACTS: readonly Act[] = [
   {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAttemptsMax } from '../../../src/server-limits.ts';
+import { readLimits } from '../../../src/server-limits.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import {
   ACTS,
@@ -89,7 +89,7 @@ async function play(
 /** Letters that the process has died over as often as is allowed. */
 const readTooOften = (db: Database): readonly number[] =>
   lettersIn(db)
-    .filter(({ state, attempts }) => state === 'stored' && attempts >= readAttemptsMax)
+    .filter(({ state, attempts }) => state === 'stored' && attempts >= readLimits.attempts)
     .map(({ id }) => id);
 
 /** The points that a round reaches when nobody dies. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { challengeMsMax, oneHourMs } from '../../../src/limits.ts';
+import { challengeLimits, oneHourMs } from '../../../src/limits.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
 import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -267,7 +267,7 @@ class Fortnight implements fc.AsyncCommand<World, Real> {
   check = () => true;
   toString = () => 'a fortnight';
   async run(world: World, real: Real): Promise<void> {
-    const closed = await wait(real, challengeMsMax + 1);
+    const closed = await wait(real, challengeLimits.openMs + 1);
     world.now = real.desk.time.now;
     agree(world, real, closed, { to: world.expire() });
     compare(world, real);

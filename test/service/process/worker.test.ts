@@ -2,11 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { Account } from '../../../src/post/account.ts';
-import {
-  reconnectMsMin,
-  stableConnectionMs,
-  throttledMsDefault,
-} from '../../../src/server-limits.ts';
+import { connectionLimits } from '../../../src/server-limits.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';
@@ -127,7 +123,7 @@ describe('a server that wants to be left alone', () => {
     await start(loud.shell, account(imap.port));
     await until('it says why', isTold('it wants to be left alone'));
     refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
-    loud.time.now += throttledMsDefault + 1;
+    loud.time.now += connectionLimits.throttledMsDefault + 1;
     await until('it says why', isTold('it does not accept the user or the password'));
     expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is reachable again');
     refusal = undefined;
@@ -145,20 +141,20 @@ describe('a server that is slow to take a login, and drops it', () => {
       ['From: a@x.test\r\n\r\nHi'],
       (_, _tag, socket) => Boolean(socket.destroy()),
       () => {
-        desk.time.now += stableConnectionMs + 1;
+        desk.time.now += connectionLimits.stableMs + 1;
         return undefined;
       },
     );
     await start(desk.shell, account(imap.port));
     await rounds(2);
     expect(imap.logins()).toBe(1);
-    desk.time.now += reconnectMsMin;
+    desk.time.now += connectionLimits.reconnectMsMin;
     await until('it is tried again', () => imap?.logins() === 2);
     await rounds(2);
-    desk.time.now += reconnectMsMin;
+    desk.time.now += connectionLimits.reconnectMsMin;
     await rounds(3);
     expect(imap.logins()).toBe(2);
-    desk.time.now += reconnectMsMin;
+    desk.time.now += connectionLimits.reconnectMsMin;
     await until('it is tried again later', () => imap?.logins() === 3);
   });
 });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { busyMsMax } from '../../../src/server-limits.ts';
+import { databaseLimits } from '../../../src/server-limits.ts';
 import {
   type Database,
   inSavepoint,
@@ -46,7 +46,7 @@ describe('a database', () => {
       expect(pragma('synchronous', each)).toBe(FULL);
       expect(pragma('foreign_keys', each)).toBe(1);
       expect(pragma('secure_delete', each)).toBe(1);
-      expect(pragma('busy_timeout', each)).toBe(busyMsMax);
+      expect(pragma('busy_timeout', each)).toBe(databaseLimits.busyMs);
     }
     beside.close();
   });

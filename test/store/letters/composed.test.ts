@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { composedBytesMax } from '../../../src/server-limits.ts';
+import { composeLimits } from '../../../src/server-limits.ts';
 import { frozenRaw, keepForTry } from '../../../src/store/letters/leases.ts';
 import { openBoard, openDesk } from '../../support/desk/desk.ts';
 import { frozenLetters } from '../../support/stored/letters.ts';
@@ -16,7 +16,7 @@ it('the first try takes the bytes from memory, any other from the database: the 
   expect(frozenRaw(db, id)).toEqual(stored);
   // The oldest goes where there is no room for all.
   keepForTry(db, id, kept);
-  keepForTry(db, id + 1, new Uint8Array(composedBytesMax));
+  keepForTry(db, id + 1, new Uint8Array(composeLimits.keptBytes));
   expect(frozenRaw(db, id)).not.toBe(kept);
   expect(frozenRaw(db, id)).toEqual(stored);
   desk.close();

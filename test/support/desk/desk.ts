@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import pino, { type DestinationStream } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../../src/config.ts';
-import { headerBytesMax } from '../../../src/limits.ts';
+import { letterLimits } from '../../../src/limits.ts';
 import type { Authserv } from '../../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { linesAboveToken } from '../../../src/mail/reply.ts';
@@ -228,7 +228,13 @@ export function openDesk(options: DeskOptions = {}): Desk {
           const bytes = raw.length;
           const arrivedAt = arrived.get(uid);
           return bytes > bytesMax
-            ? { uid, bytes, arrivedAt, raw: undefined, head: raw.subarray(0, headerBytesMax) }
+            ? {
+                uid,
+                bytes,
+                arrivedAt,
+                raw: undefined,
+                head: raw.subarray(0, letterLimits.headerBytes),
+              }
             : { uid, bytes, arrivedAt, raw };
         });
       if (letters.length > 0) take(letters);

@@ -1,9 +1,9 @@
-import { absenceMsMin, heartbeatMs } from '../../../src/limits.ts';
+import { absenceLimits } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import type { Desk, Sent } from './desk.ts';
 
 /** The longest that a server may rest, counted from a heartbeat that is not the newest. */
-const STEP_MS = absenceMsMin - heartbeatMs;
+const STEP_MS = absenceLimits.absentMs - absenceLimits.heartbeatMs;
 
 /** Lets time go by while the server is at work. Returns what was sent meanwhile. */
 export async function letPass(desk: Desk, ms: number): Promise<readonly Sent[]> {

@@ -1,4 +1,4 @@
-import { offersPerBoardPerDayMax, oneDayMs } from '../../../src/limits.ts';
+import { boardLimits, oneDayMs } from '../../../src/limits.ts';
 import type { First } from '../../../src/match/types.ts';
 import type { Board, Side, Slip, Wish, World } from './model.ts';
 
@@ -88,7 +88,7 @@ function ply(board: Board, who: string, cell: string): void {
 
 const mayOffer = (world: World, { offers }: Board, who: string): boolean =>
   offers.filter(({ by, at }) => by === who && at >= world.now - oneDayMs).length <
-  offersPerBoardPerDayMax;
+  boardLimits.offersPerDay;
 
 function offer(world: World, board: Board, kind: 'draw' | 'undo', by: string): readonly string[] {
   board.offer = { kind, by };

@@ -1,9 +1,8 @@
 import {
-  challengeMsMax,
-  heldMsMax,
-  introductionEveryMs,
-  refusalsInARowMax,
-  refusalsWithinMs,
+  answerLimits,
+  challengeLimits,
+  introductionLimits,
+  questionLimits,
 } from '../../../src/limits.ts';
 import type { First } from '../../../src/match/types.ts';
 import { ADMIN } from '../desk/desk.ts';
@@ -117,7 +116,8 @@ class Refusals {
   private readonly rows = new Map<string, readonly number[]>();
 
   inARow(address: string, proven: boolean, now: number): number {
-    return this.of(address, proven).filter((at) => at >= now - refusalsWithinMs).length;
+    return this.of(address, proven).filter((at) => at >= now - answerLimits.refusalsWithinMs)
+      .length;
   }
 
   add(address: string, proven: boolean, now: number): void {
@@ -200,7 +200,7 @@ export class World {
   /** Somebody answers a question with yes, from where it went. */
   yes(question: Question): Outcome {
     const { to: from, who, wish, at } = question;
-    const waits = this.questions.includes(question) && this.now <= at + heldMsMax;
+    const waits = this.questions.includes(question) && this.now <= at + questionLimits.heldMs;
     this.questions = this.questions.filter((each) => each !== question);
     // Whoever had this address in a former life has not shown who writes now.
     if (!waits) return this.refuse(from, who === this.whoIs(from));
@@ -218,7 +218,7 @@ export class World {
   /** Challenges that nobody has answered for too long are closed, and their makers are told. */
   expire(): readonly string[] {
     const old = this.slips.filter(
-      ({ state, at }) => state === 'open' && at < this.now - challengeMsMax,
+      ({ state, at }) => state === 'open' && at < this.now - challengeLimits.openMs,
     );
     for (const slip of old) slip.state = 'expired';
     return old.flatMap(({ from }) => this.reach(from));
@@ -226,7 +226,7 @@ export class World {
 
   private introduce(from: string): Outcome {
     const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
-    if (this.now - last < introductionEveryMs) return { to: [] };
+    if (this.now - last < introductionLimits.everyMs) return { to: [] };
     this.introduced.set(from, this.now);
     this.refusals.add(from, false, this.now);
     return { to: [from] };
@@ -257,7 +257,8 @@ export class World {
 
   /** The writer is told why not, unless that was all there was to say for some time. */
   private refuse(from: string, proven: boolean): Outcome {
-    if (this.refusals.inARow(from, proven, this.now) >= refusalsInARowMax) return { to: [] };
+    if (this.refusals.inARow(from, proven, this.now) >= answerLimits.refusalsInARow)
+      return { to: [] };
     this.refusals.add(from, proven, this.now);
     return { to: [from] };
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameOf, storedRules } from '../../../../src/engine/registry.ts';
 import { chooseMove } from '../../../../src/engine/robot/choose-move.ts';
-import { shownBytesMax } from '../../../../src/limits.ts';
+import { shownLimits } from '../../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, storedBoard } from '../../../support/desk/play.ts';
 import { answerTo } from '../../../support/post/letters.ts';
@@ -152,7 +152,7 @@ test('letters of every usual board are light enough, and 19x19 is typed', async 
     await openBoard(desk, `go -size=${side}x${side}`);
     await play(desk, 'c3', 'd4');
     const letter = newestBoard(desk, ALICE);
-    expect(letter.raw.length, `${side}`).toBeLessThan(shownBytesMax);
+    expect(letter.raw.length, `${side}`).toBeLessThan(shownLimits.bytes);
     expect(letter.text.split('\n').filter((line) => line.length > 72)).toEqual([]);
     desk.close();
   }
