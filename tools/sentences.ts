@@ -9,885 +9,373 @@ type Side = 'black' | 'white' | 'vertical' | 'horizontal' | 'nobody' | 'below';
 export type DayText = `${string}-${string}-${string}`;
 /** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
 export type MomentText = `${DayText} ${string}:${string} (${string})`;
+/** Sentences that name the same facts. */
+type Facts<Named, Code extends string> = { readonly [code in Code]: Named };
 
 /** The facts that each of the English sentences names, by its code. */
-export interface Sentences {
-  readonly 'name-black': None;
-  readonly 'name-white': None;
-  readonly 'name-vertical': None;
-  readonly 'name-horizontal': None;
-  readonly 'name-nobody': None;
-  readonly 'moved': { readonly move: Word; readonly userid: Word };
-  readonly 'placed': { readonly move: Word; readonly userid: Word };
-  readonly 'swapped': { readonly cell: Word; readonly move: Word; readonly userid: Word };
-  readonly 'gave-check': { readonly move: Word; readonly userid: Word };
-  readonly 'passed': { readonly userid: Word };
-  readonly 'named-dead': { readonly black: Word; readonly userid: Word; readonly white: Word; readonly whose: Word };
-  readonly 'agreed-count': { readonly userid: Word };
-  readonly 'played-on': { readonly userid: Word };
-  readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
-  readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
-  readonly 'had-to-pass': { readonly ply: Word; readonly userid: Word };
-  readonly 'would-have-to-pass': { readonly ply: Word; readonly side: Side };
-  readonly 'accepted': { readonly userid: Word };
-  readonly 'match-rated': None;
-  readonly 'started-by-admin': None;
-  readonly 'started-by-sandbox': None;
-  readonly 'position-after': { readonly last: number; readonly ply: number };
-  readonly 'turn-now': { readonly round: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
-  readonly 'clock-runs': { readonly day: DayText; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word };
-  readonly 'clock-away': { readonly day: DayText; readonly userid: Word; readonly whose: 'yours' | 'theirs' };
-  readonly 'move-by': { readonly day: DayText };
-  readonly 'turn-then': { readonly round: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
-  readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-full-row': { readonly winner: Word };
-  readonly 'ending-full-column': { readonly winner: Word };
-  readonly 'glance-turn': { readonly userid: Word };
-  readonly 'glance-told': { readonly told: Word; readonly userid: Word };
-  readonly 'glance-side': { readonly round: Word; readonly side: 'black' | 'horizontal' | 'vertical' | 'white'; readonly sign: Word; readonly title: Word; readonly userid: Word };
-  readonly 'glance-side-over': { readonly rounds: number; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
-  readonly 'ending-nobody-won': None;
-  readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-goal-reached': { readonly winner: Word };
-  readonly 'ending-all-captured': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-edges-joined': { readonly winner: Word };
-  readonly 'ending-checkmate': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-more-stones': { readonly winner: Word };
-  readonly 'ending-more-points': { readonly winner: Word };
-  readonly 'ending-as-many-stones': None;
-  readonly 'ending-all-joined': { readonly winner: Word };
-  readonly 'ending-stalemate': None;
-  readonly 'ending-fifty-moves': None;
-  readonly 'ending-bare-material': None;
-  readonly 'ending-hemmed-in': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-repetition': None;
-  readonly 'ending-agreed': None;
-  readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-resigned-by-admin': { readonly loser: Word; readonly winner: Word };
-  readonly 'ending-forfeited': { readonly loser: Word; readonly winner: Word };
-  readonly 'could-have-won': { readonly round: Word; readonly side: Side };
-  readonly 'could-still-win': { readonly side: Side };
-  readonly 'challenge-sent': { readonly number: Word; readonly userid: Word };
-  readonly 'declined': { readonly number: Word; readonly userid: Word };
-  readonly 'you-declined': { readonly number: Word; readonly userid: Word };
-  readonly 'you-started': { readonly board: Word };
-  readonly 'you-resigned': { readonly board: Word; readonly userid: Word };
-  readonly 'play-now': { readonly rules: Word };
-  readonly 'no-games': None;
-  readonly 'games-here': None;
-  readonly 'game-here': { readonly game: Word; readonly rules: Word };
-  readonly 'held-for-yes': None;
-  readonly 'unread': { readonly lines: number };
-  readonly 'unread-below': { readonly lines: number };
-  readonly 'unread-many': { readonly lines: number; readonly max: Word };
-  readonly 'unread-long': { readonly lines: number };
-  readonly 'unread-part': { readonly lines: number };
-  readonly 'last-answer': { readonly count: Word; readonly minutes: number };
-  readonly 'late-more': None;
-  readonly 'last-unproven': { readonly count: Word; readonly hours: number };
-  readonly 'proof-to-read': None;
-  readonly 'too-long-unproven': None;
-  readonly 'last-refusal': { readonly count: Word };
-  readonly 'lost-words': None;
-  readonly 'comment-not-sent': None;
-  readonly 'text-waits': { readonly userid: Word };
-  readonly 'text-to-send': { readonly userid: Word };
-  readonly 'too-large': { readonly mebibytes: Word };
-  readonly 'letter-unused': { readonly board: number; readonly cause: Word };
-  readonly 'letter-unused-address': { readonly address: Word };
-  readonly 'letter-unused-stranger': None;
-  readonly 'not-read': None;
-  readonly 'nothing-written': None;
-  readonly 'below-quotation': { readonly command: Word };
-  readonly 'sealed-encrypted': None;
-  readonly 'sealed-packed': None;
-  readonly 'sealed-winmail': None;
-  readonly 'no-command': None;
-  readonly 'unread-by-program': None;
-  readonly 'asks-undo': { readonly board: Word; readonly userid: Word };
-  readonly 'asks-draw': { readonly board: Word; readonly userid: Word };
-  readonly 'asks-challenge': { readonly number: Word };
-  readonly 'not-yes-no': None;
-  readonly 'kind-words': None;
-  readonly 'nothing-asked': None;
-  readonly 'did-you-mean': { readonly line: Word };
-  readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };
-  readonly 'play-in-words': { readonly game: Word };
-  readonly 'term-level': { readonly level: Word };
-  readonly 'term-first': { readonly who: Word };
-  readonly 'term-clock': None;
-  readonly 'term-unrated': None;
-  readonly 'offer-means': { readonly move: Word; readonly name: Word; readonly userid: Word };
-  readonly 'offer-how': { readonly count: number };
-  readonly 'offer-both': None;
-  readonly 'offer-typed': { readonly count: number };
-  readonly 'offer-which': None;
-  readonly 'offer-one': None;
-  readonly 'offer-past': None;
-  readonly 'offer-declined': None;
-  readonly 'how-to-move': { readonly line: Word };
-  readonly 'to-move': { readonly line: Word };
-  readonly 'can-write': { readonly commands: Word };
-  readonly 'again-challenge': { readonly number: Word };
-  readonly 'classic-line': { readonly line: Word };
-  readonly 'no-pass': { readonly line: Word };
-  readonly 'no-swap': { readonly line: Word };
-  readonly 'unknown-command-near': { readonly near: Word };
-  readonly 'unknown-option': { readonly command: Word; readonly known: Word };
-  readonly 'unknown-option-near': { readonly command: Word; readonly near: Word };
-  readonly 'option-value': { readonly option: Word };
-  readonly 'switch-shape': { readonly option: Word };
-  readonly 'rated-or-unrated': None;
-  readonly 'hints-or-rated': None;
-  readonly 'no-options': { readonly command: Word };
-  readonly 'no-words-wanted': { readonly command: Word };
-  readonly 'help-links': None;
-  readonly 'no-help': { readonly games: Word };
-  readonly 'marked-line': { readonly near: Word };
-  readonly 'repeated-line': None;
-  readonly 'no-help-near': { readonly near: Word };
-  readonly 'no-account': None;
-  readonly 'admins-only': None;
-  readonly 'other-server': None;
-  readonly 'tokens-disagree': None;
-  readonly 'confirm-with-yes': None;
-  readonly 'letter-ended': None;
-  readonly 'letter-lost': None;
-  readonly 'tokens-ended': None;
-  readonly 'board-back': None;
-  readonly 'board-differs': None;
-  readonly 'board-anew': None;
-  readonly 'confirm-dropped': None;
-  readonly 'confirm-too-late': None;
-  readonly 'confirm-enough': None;
-  readonly 'board-number-missing': { readonly command: Word };
-  readonly 'move-missing': { readonly board: Word; readonly command: Word };
-  readonly 'ply-shape': { readonly board: Word; readonly command: Word };
-  readonly 'show-shape': None;
-  readonly 'challenge-number-missing': { readonly command: Word };
-  readonly 'no-such-board': { readonly board: Word };
-  readonly 'not-your-board': { readonly board: Word };
-  readonly 'not-their-board': { readonly board: Word; readonly userid: Word };
-  readonly 'no-such-ply': { readonly board: Word; readonly last: Word; readonly ply: Word };
-  readonly 'match-over': { readonly board: Word };
-  readonly 'other-ply': { readonly board: Word; readonly next: Word; readonly ply: Word };
-  readonly 'moved-on': { readonly board: Word };
-  readonly 'not-your-turn': { readonly board: Word; readonly userid: Word };
-  readonly 'no-such-challenge': { readonly number: Word };
-  readonly 'own-challenge': { readonly number: Word; readonly userid: Word };
-  readonly 'challenge-accepted': { readonly number: Word };
-  readonly 'challenge-declined': { readonly number: Word };
-  readonly 'challenge-shape': None;
-  readonly 'challenge-words': None;
-  readonly 'challenge-yourself': None;
-  readonly 'too-many-challenges': { readonly count: Word };
-  readonly 'challenge-enough': { readonly count: Word; readonly hours: number; readonly userid: Word };
-  readonly 'no-such-player': { readonly userid: Word };
-  readonly 'no-such-game': None;
-  readonly 'size-shape': { readonly sideMax: Word };
-  readonly 'first-shape': None;
-  readonly 'clock-shape': None;
-  readonly 'clock-or-none': None;
-  readonly 'days-shape': { readonly max: Word; readonly min: Word; readonly option: Word };
-  readonly 'nag-too-late': { readonly forfeit: number; readonly nag: number };
-  readonly 'increment-of-nothing': None;
-  readonly 'from-unrated': None;
-  readonly 'signup-shape': None;
-  readonly 'userid-shape': None;
-  readonly 'userid-reserved': { readonly userid: Word };
-  readonly 'userid-domain': { readonly command: Word; readonly other: Word; readonly userid: Word };
-  readonly 'userid-mistaken': { readonly command: Word; readonly mistaken: Word; readonly userid: Word };
-  readonly 'userid-taken': { readonly command: Word; readonly userid: Word };
-  readonly 'userid-now': { readonly userid: Word };
-  readonly 'board-waits-still': { readonly board: Word };
-  readonly 'userid-how': { readonly userid: Word };
-  readonly 'userid-seen': { readonly userid: Word };
-  readonly 'has-account': { readonly userid: Word };
-  readonly 'no-password': None;
-  readonly 'passwords-gone': None;
-  readonly 'admin-start-shape': None;
-  readonly 'admin-resign-shape': None;
-  readonly 'not-a-move': None;
-  readonly 'move-such-as': { readonly line: Word };
-  readonly 'game-over': None;
-  readonly 'off-board': { readonly cell: Word; readonly lastCell: Word };
-  readonly 'same-cell': { readonly cell: Word };
-  readonly 'no-stone': { readonly cell: Word };
-  readonly 'not-yours': { readonly cell: Word; readonly owner: Side };
-  readonly 'own-stone': { readonly to: Word };
-  readonly 'no-enemy': { readonly to: Word };
-  readonly 'not-adjacent': { readonly from: Word; readonly to: Word };
-  readonly 'no-way': { readonly from: Word; readonly to: Word };
-  readonly 'nothing-removed': { readonly from: Word; readonly to: Word };
-  readonly 'not-forward': { readonly from: Word; readonly to: Word };
-  readonly 'straight-taken': { readonly from: Word; readonly to: Word };
-  readonly 'not-straight': { readonly from: Word; readonly to: Word };
-  readonly 'occupied': { readonly cell: Word };
-  readonly 'too-late-to-swap': None;
-  readonly 'which-move': { readonly moves: Word };
-  readonly 'no-piece': { readonly cell: Word };
-  readonly 'cannot-go': { readonly to: Word };
-  readonly 'no-capture': None;
-  readonly 'king-in-check': { readonly by: Word; readonly king: Word };
-  readonly 'no-castling': None;
-  readonly 'must-move': None;
-  readonly 'turns-none': { readonly cell: Word };
-  readonly 'wrong-distance': { readonly from: Word; readonly stones: number; readonly to: Word };
-  readonly 'enemy-between': { readonly cell: Word; readonly from: Word; readonly to: Word };
-  readonly 'ko': { readonly cell: Word };
-  readonly 'no-liberty': { readonly cell: Word };
-  readonly 'no-file-i': None;
-  readonly 'counting': None;
-  readonly 'not-counting': None;
-  readonly 'not-a-size': { readonly sideMax: Word };
-  readonly 'too-long': { readonly charsMax: Word };
-  readonly 'bad-character': { readonly rank: Word };
-  readonly 'bad-rank': { readonly cols: number; readonly rank: Word };
-  readonly 'bad-ranks': { readonly rows: number };
-  readonly 'bad-turn': None;
-  readonly 'other-rules': None;
-  readonly 'unreachable': None;
-  readonly 'not-square': None;
-  readonly 'bad-size': { readonly cols: Word; readonly rows: Word; readonly sideMax: Word; readonly sideMin: Word };
-  readonly 'odd-size': { readonly cols: Word; readonly rows: Word };
-  readonly 'no-stones': None;
-  readonly 'too-many-stones': { readonly colour: Side; readonly stones: Word; readonly stonesMax: Word };
-  readonly 'not-one-group': None;
-  readonly 'empty-cell': { readonly cell: Word };
-  readonly 'no-chess': None;
-  readonly 'solve-shape': None;
-  readonly 'solve-running': { readonly board: Word };
-  readonly 'solve-courtesy': None;
-  readonly 'solve-enough': { readonly count: Word };
-  readonly 'solve-gave-up': { readonly nodes: number };
-  readonly 'solve-failed': None;
-  readonly 'solved-win': { readonly side: Side };
-  readonly 'solved-loss': { readonly side: Side };
-  readonly 'solved-win-in': { readonly plies: number; readonly side: Side };
-  readonly 'solved-loss-in': { readonly plies: number; readonly side: Side };
-  readonly 'solved-even': { readonly side: Side };
-  readonly 'solved-draw': { readonly side: Side };
-  readonly 'solved-moves': { readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' };
-  readonly 'solved-line': { readonly more: number; readonly moves: Word };
-  readonly 'solved-open': { readonly count: number };
-  readonly 'subject-puzzle': { readonly game: Word; readonly number: Word; readonly size: Word };
-  readonly 'puzzle-question': { readonly found: number; readonly number: Word; readonly side: Side; readonly sign: Word };
-  readonly 'puzzle-ended': { readonly number: Word; readonly state: Word };
-  readonly 'puzzle-about': { readonly game: Word; readonly size: Word; readonly source: Word; readonly stars: Word };
-  readonly 'puzzle-tries': { readonly left: number };
-  readonly 'puzzle-answer': { readonly move: Word };
-  readonly 'puzzle-right': { readonly defence: Word; readonly move: Word; readonly owner: Side };
-  readonly 'puzzle-solved': { readonly move: Word; readonly owner: Side; readonly side: Side };
-  readonly 'puzzle-solved-over': { readonly move: Word };
-  readonly 'puzzle-wrong': { readonly defence: Word; readonly move: Word; readonly owner: Side };
-  readonly 'puzzle-wrong-at-once': { readonly move: Word; readonly side: Side };
-  readonly 'puzzle-failed': None;
-  readonly 'puzzle-solution': { readonly count: number; readonly moves: Word };
-  readonly 'puzzle-hint': { readonly moves: Word };
-  readonly 'puzzle-half': None;
-  readonly 'puzzle-still-open': None;
-  readonly 'puzzle-enough': { readonly count: Word };
-  readonly 'puzzle-none': { readonly rules: Word };
-  readonly 'puzzle-none-yet': { readonly rules: Word };
-  readonly 'puzzle-no-open': None;
-  readonly 'puzzle-not-yours': { readonly number: Word };
-  readonly 'puzzle-over': { readonly number: Word };
-  readonly 'puzzle-gone-on': None;
-  readonly 'puzzle-later': None;
-  readonly 'puzzle-shape': None;
-  readonly 'puzzle-meant': { readonly commands: Word; readonly count: number };
-  readonly 'puzzle-how': { readonly move: Word };
-  readonly 'puzzle-next': None;
-  readonly 'puzzle-standing': { readonly before: Word; readonly longest: number; readonly rating: Word; readonly streak: number };
-  readonly 'puzzle-rating': { readonly longest: Word; readonly rating: Word; readonly solved: Word; readonly streak: Word; readonly tried: Word; readonly userid: Word };
-  readonly 'puzzle-pauses': { readonly count: Word };
-  readonly 'footer-puzzle': None;
-  readonly 'setting-puzzle': { readonly value: Word };
-  readonly 'setting-puzzle-values': None;
-  readonly 'first-me': { readonly userid: Word };
-  readonly 'first-them': None;
-  readonly 'first-random': None;
-  readonly 'hint-not-agreed': { readonly rules: Word; readonly userid: Word };
-  readonly 'hint-rated': { readonly board: Word };
-  readonly 'hint-not-your-turn': { readonly board: Word; readonly userid: Word };
-  readonly 'hint-over': { readonly board: Word };
-  readonly 'hint-enough': { readonly count: Word };
-  readonly 'hint-win': { readonly move: Word; readonly moves: number };
-  readonly 'hint-loss': { readonly move: Word; readonly moves: number };
-  readonly 'hint-draw': { readonly move: Word };
-  readonly 'hint-guess': { readonly move: Word };
-  readonly 'hint-play': { readonly move: Word };
-  readonly 'hint-late': { readonly board: Word };
-  readonly 'hints-agreed': { readonly board: Word };
-  readonly 'clock-of-terms': { readonly forfeit: number; readonly increment: number; readonly nag: number; readonly total: number };
-  readonly 'clock-in-short': { readonly forfeit: number; readonly total: number };
-  readonly 'rated-of-terms': { readonly rated: 'yes' | 'no' };
-  readonly 'hints-of-terms': { readonly hints: 'yes' | 'no' };
-  readonly 'challenge-opened': { readonly number: Word };
-  readonly 'game-by-default': { readonly game: Word; readonly games: Word; readonly number: Word };
-  readonly 'challenge-again': { readonly number: Word; readonly userid: Word };
-  readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
-  readonly 'rematch-gone': { readonly rules: Word; readonly userid: Word };
-  readonly 'rematch-waits': { readonly number: Word; readonly userid: Word };
-  readonly 'legend': { readonly empty: 'no' | 'yes'; readonly later: 'arrow' | 'dead' | 'none'; readonly left: 'no' | 'yes'; readonly other: Word; readonly owner: Side; readonly side: Side; readonly sign: Word };
-  readonly 'congratulations': { readonly told: Word };
-  readonly 'play-other': { readonly games: Word; readonly other: Word };
-  readonly 'play-again': { readonly command: Word };
-  readonly 'play-again-open': { readonly command: Word };
-  readonly 'challenge-taken': { readonly number: Word };
-  readonly 'challenge-withdrawn': { readonly number: Word };
-  readonly 'challenge-countered': { readonly number: Word };
-  readonly 'challenge-expired': { readonly number: Word };
-  readonly 'others-open': { readonly more: number; readonly named: Word; readonly number: Word };
-  readonly 'others-open-none': None;
-  readonly 'own-open': { readonly number: Word };
-  readonly 'open-needs-no-answer': { readonly number: Word };
-  readonly 'not-your-challenge': { readonly number: Word };
-  readonly 'you-withdrew': { readonly number: Word; readonly userid: Word };
-  readonly 'you-withdrew-open': { readonly number: Word };
-  readonly 'withdrawn': { readonly game: Word; readonly number: Word; readonly size: Word; readonly userid: Word };
-  readonly 'you-countered': { readonly instead: Word; readonly number: Word; readonly userid: Word };
-  readonly 'counter-shape': { readonly number: Word };
-  readonly 'counter-from': { readonly number: Word };
-  readonly 'counter-same': { readonly number: Word };
-  readonly 'counter-open': { readonly number: Word; readonly userid: Word };
-  readonly 'expired': { readonly again: Word; readonly days: Word; readonly game: Word; readonly number: Word; readonly size: Word };
-  readonly 'expired-unanswered': { readonly again: Word; readonly days: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly userid: Word };
-  readonly 'challenges-shape': None;
-  readonly 'no-challenges': { readonly game: Word };
-  readonly 'challenges-to-you': None;
-  readonly 'challenges-to-you-hint': { readonly number: Word };
-  readonly 'challenges-to-all': None;
-  readonly 'challenges-to-all-hint': { readonly number: Word };
-  readonly 'challenges-of-yours': None;
-  readonly 'challenges-of-yours-hint': { readonly number: Word };
-  readonly 'list-next': { readonly command: Word };
-  readonly 'list-goes-on': None;
-  readonly 'no-such-page': None;
-  readonly 'everybody': None;
-  readonly 'first-in-list': { readonly who: 'they' | 'you' | 'chance' };
-  readonly 'column-number': None;
-  readonly 'column-from': None;
-  readonly 'column-to': None;
-  readonly 'column-game': None;
-  readonly 'column-size': None;
-  readonly 'column-first-move': None;
-  readonly 'column-clock': None;
-  readonly 'column-days-left': None;
-  readonly 'column-rated': None;
-  readonly 'column-hints': None;
-  readonly 'watched': { readonly board: Word };
-  readonly 'notified': { readonly board: Word };
-  readonly 'unwatched': { readonly board: Word };
-  readonly 'not-watching': { readonly board: Word };
-  readonly 'watch-over': { readonly board: Word };
-  readonly 'watch-own': { readonly board: Word };
-  readonly 'watching-already': { readonly board: Word; readonly what: 'boards' | 'result' };
-  readonly 'too-many-watches': { readonly count: Word };
-  readonly 'too-many-watchers': { readonly board: Word; readonly count: Word };
-  readonly 'watch-list': { readonly boards: Word };
-  readonly 'games-shape': None;
-  readonly 'history-shape': None;
-  readonly 'page-shape': { readonly command: Word };
-  readonly 'your-boards': None;
-  readonly 'boards-of': { readonly userid: Word };
-  readonly 'boards-of-hint': { readonly board: Word };
-  readonly 'no-games-of': { readonly userid: Word };
-  readonly 'no-turns': None;
-  readonly 'no-turns-of': { readonly userid: Word };
-  readonly 'no-history': None;
-  readonly 'records-attached': { readonly file: Word };
-  readonly 'history-of-player': { readonly userid: Word };
-  readonly 'history-of-game': { readonly game: Word };
-  readonly 'side-in-list': { readonly side: Side };
-  readonly 'turn-in-list': { readonly turn: 'they' | 'yes' | 'you' | 'no' };
-  readonly 'result-of-player': { readonly result: 'draw' | 'lost' | 'won' | 'none' };
-  readonly 'result-of-match': { readonly who: Word; readonly won: Side };
-  readonly 'column-board': None;
-  readonly 'column-against': None;
-  readonly 'column-side': None;
-  readonly 'column-ply': None;
-  readonly 'column-turn': None;
-  readonly 'column-result': None;
-  readonly 'column-won': None;
-  readonly 'column-plies': None;
-  readonly 'column-date': None;
-  readonly 'ending-won-by-admin': { readonly winner: Word };
-  readonly 'ending-drawn-by-admin': None;
-  readonly 'ending-cancelled-by-admin': None;
-  readonly 'admin-reason': { readonly reason: Word };
-  readonly 'reason-too-long': { readonly charsMax: Word };
-  readonly 'taken-back-by-admin': { readonly move: Word; readonly ply: Word };
-  readonly 'pass-taken-back': { readonly ply: Word };
-  readonly 'reopened-by-admin': None;
-  readonly 'nothing-to-take-back': { readonly board: Word };
-  readonly 'you-ended': { readonly board: Word };
-  readonly 'you-took-back': { readonly board: Word };
-  readonly 'you-suspended': { readonly userid: Word };
-  readonly 'suspended-boards': { readonly board: Word; readonly boards: Word };
-  readonly 'you-restored': { readonly userid: Word };
-  readonly 'suspended-already': { readonly userid: Word };
-  readonly 'not-suspended': { readonly userid: Word };
-  readonly 'suspended': None;
-  readonly 'you-are-suspended': None;
-  readonly 'you-are-restored': None;
-  readonly 'takes-no-challenges': { readonly userid: Word };
-  readonly 'address-taken': { readonly userid: Word };
-  readonly 'address-same': { readonly userid: Word };
-  readonly 'you-moved': { readonly userid: Word };
-  readonly 'you-gave-address': { readonly userid: Word };
-  readonly 'moved-away': { readonly userid: Word };
-  readonly 'moved-here': { readonly userid: Word };
-  readonly 'you-broadcast': { readonly count: number };
-  readonly 'retried': { readonly name: Word; readonly way: 'in' | 'out' };
-  readonly 'no-retry': { readonly name: Word };
-  readonly 'no-letters': None;
-  readonly 'letters-held': None;
-  readonly 'letters-failed': None;
-  readonly 'letters-quarantined': None;
-  readonly 'letters-hint': { readonly letter: Word };
-  readonly 'see-the-log': None;
-  readonly 'admin-act': { readonly act: Word; readonly address: Word; readonly time: Word };
-  readonly 'no-acts': None;
-  readonly 'status-server': None;
-  readonly 'status-letters': { readonly way: 'in' | 'out' };
-  readonly 'status-count': { readonly what: Word };
-  readonly 'status-unread': { readonly minutes: number };
-  readonly 'status-unread-none': None;
-  readonly 'status-unsent': { readonly minutes: number };
-  readonly 'status-unsent-none': None;
-  readonly 'status-database': { readonly kib: number };
-  readonly 'admin-end-shape': None;
-  readonly 'admin-undo-shape': None;
-  readonly 'admin-suspend-shape': { readonly command: Word };
-  readonly 'admin-address-shape': None;
-  readonly 'broadcast-shape': None;
-  readonly 'admin-letters-shape': None;
-  readonly 'admin-retry-shape': None;
-  readonly 'admin-log-shape': None;
-  readonly 'column-what': None;
-  readonly 'column-count': None;
-  readonly 'column-state': None;
-  readonly 'column-since': None;
-  readonly 'column-until': None;
-  readonly 'column-commands': None;
-  readonly 'column-letter': None;
-  readonly 'column-kind': None;
-  readonly 'column-time': None;
-  readonly 'column-reason': None;
-  readonly 'you-asked': { readonly command: Word };
-  readonly 'writes': { readonly userid: Word };
-  readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
-  readonly 'moves-to': { readonly commands: Word; readonly count: number; readonly head: Word };
-  readonly 'moves-begin': { readonly commands: Word; readonly count: Word; readonly head: Word; readonly move: Word };
-  readonly 'moves-label': None;
-  readonly 'moves-earlier': { readonly count: number };
-  readonly 'moves-shown': { readonly board: Word };
-  readonly 'counter-came': { readonly userid: Word };
-  readonly 'counter-both': None;
-  readonly 'counter-yours': None;
-  readonly 'counter-theirs': { readonly userid: Word };
-  readonly 'column-challenge': None;
-  readonly 'counter-accept': { readonly before: Word; readonly number: Word };
-  readonly 'counter-decline': { readonly number: Word };
-  readonly 'counter-again': { readonly command: Word };
-  readonly 'date': { readonly day: Word; readonly month: Word; readonly year: Word };
-  readonly 'moment': { readonly at: MomentText };
-  readonly 'links-intro': None;
-  readonly 'links-intro-one': None;
-  readonly 'links-intro-empty': None;
-  readonly 'links-intro-stones': None;
-  readonly 'button': { readonly command: Word; readonly name: Word; readonly userid: Word };
-  readonly 'word-yes': None;
-  readonly 'word-no': None;
-  readonly 'word-hint': None;
-  readonly 'word-give-up': None;
-  readonly 'word-puzzle': None;
-  readonly 'words-came': { readonly userid: Word };
-  readonly 'say-to-nobody': { readonly userid: Word };
-  readonly 'say-sent': { readonly userid: Word };
-  readonly 'say-shape': { readonly board: Word };
-  readonly 'say-nothing': { readonly board: Word };
-  readonly 'say-enough': { readonly board: Word; readonly count: Word };
-  readonly 'say-too-late': { readonly board: Word; readonly days: Word };
-  readonly 'rules-forms': None;
-  readonly 'rules-forms-original': None;
-  readonly 'rules-minefield': None;
-  readonly 'rules-breakthrough': None;
-  readonly 'rules-hex': None;
-  readonly 'rules-chess': None;
-  readonly 'rules-amazons': None;
-  readonly 'rules-reversi': None;
-  readonly 'rules-lines-of-action': None;
-  readonly 'rules-go': None;
-  readonly 'board-smaller': { readonly size: Word };
-  readonly 'first-head': { readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word };
-  readonly 'first-opens': None;
-  readonly 'first-wanted': { readonly size: Word };
-  readonly 'first-not-you': None;
-  readonly 'first-dropped': None;
-  readonly 'subject-first': { readonly game: Word };
-  readonly 'newcomer': None;
-  readonly 'first-again': { readonly move: Word; readonly rules: Word };
-  readonly 'friend-how': { readonly userid: Word };
-  readonly 'name-below': { readonly line: Word; readonly name: Word };
-  readonly 'first-named': { readonly name: Word; readonly userid: Word };
-  readonly 'lesson-left': { readonly rules: Word };
-  readonly 'lesson-say': None;
-  readonly 'lesson-show': { readonly board: Word };
-  readonly 'lesson-undo': { readonly board: Word };
-  readonly 'lesson-people': { readonly rules: Word };
-  readonly 'setting-tips': { readonly value: Word };
-  readonly 'setting-tips-values': None;
-  readonly 'first-begun': { readonly board: Word };
-  readonly 'welcome-accepted': None;
-  readonly 'welcome-match': { readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' };
-  readonly 'in-full': { readonly rules: Word };
-  readonly 'challenge-start': { readonly board: Word; readonly ply: number };
-  readonly 'from-shape': None;
-  readonly 'from-over': { readonly board: Word; readonly userid: Word };
-  readonly 'record-of': { readonly board: Word };
-  readonly 'submitted': { readonly board: Word; readonly move: Word };
-  readonly 'nothing-submitted': { readonly board: Word };
-  readonly 'submit-stale': { readonly board: Word };
-  readonly 'turn-would': { readonly round: Word; readonly side: Side; readonly sign: Word };
-  readonly 'board-title': { readonly board: number; readonly game: Word };
-  readonly 'preview-illegal': { readonly count: Word; readonly move: Word };
-  readonly 'preview-before': None;
-  readonly 'preview-many': { readonly count: Word };
-  readonly 'preview-shape': None;
-  readonly 'preview-nothing': None;
-  readonly 'preview-record': { readonly rounds: number; readonly won: Side | 'draw' | 'none' };
-  readonly 'not-a-diagram': None;
-  readonly 'record-too-long': { readonly charsMax: Word };
-  readonly 'record-no-record': None;
-  readonly 'record-no-header': { readonly header: Word };
-  readonly 'record-header-twice': { readonly header: Word; readonly line: Word };
-  readonly 'record-bad-header': { readonly header: Word; readonly line: Word };
-  readonly 'record-bad-start': { readonly line: Word };
-  readonly 'record-wrong-round': { readonly line: Word; readonly ply: Word; readonly round: Word };
-  readonly 'record-bad-move': { readonly line: Word; readonly ply: Word };
-  readonly 'record-move-after-end': { readonly line: Word; readonly ply: Word };
-  readonly 'record-too-many-plies': { readonly line: Word; readonly pliesMax: Word };
-  readonly 'record-no-result': { readonly ply: Word };
-  readonly 'record-text-after-result': { readonly line: Word };
-  readonly 'record-two-results': { readonly line: Word };
-  readonly 'record-wrong-result': { readonly line: Word; readonly result: Word };
-  readonly 'record-wrong-ending': { readonly line: Word };
-  readonly 'queued': { readonly moves: Word };
-  readonly 'subject-morning': { readonly board: Word; readonly turns: number };
-  readonly 'morning-turns': { readonly count: number };
-  readonly 'morning-how': { readonly board: Word; readonly move: Word; readonly ply: Word };
-  readonly 'forfeit-near': { readonly board: Word; readonly day: DayText; readonly zone: Word };
-  readonly 'footer-board': { readonly board: Word; readonly command: Word };
-  readonly 'footer-copy': None;
-  readonly 'footer-last': { readonly board: Word };
-  readonly 'footer-watching': { readonly board: Word };
-  readonly 'footer-daily': { readonly command: Word };
-  readonly 'footer-remind': None;
-  readonly 'footer-warned': None;
-  readonly 'footer-challenge': None;
-  readonly 'footer-message': { readonly userid: Word };
-  readonly 'footer-broadcast': None;
-  readonly 'footer-account': None;
-  readonly 'morning-tap': None;
-  readonly 'morning-show': { readonly board: Word };
-  readonly 'morning-move': { readonly board: Word; readonly move: Word; readonly ply: Word };
-  readonly 'morning-more': { readonly count: number };
-  readonly 'left-in-list': { readonly state: Word };
-  readonly 'column-last-move': None;
-  readonly 'forfeits-near': { readonly boards: Word; readonly day: DayText; readonly zone: Word };
-  readonly 'vacation-shape': None;
-  readonly 'vacation-backwards': { readonly from: DayText; readonly to: DayText };
-  readonly 'no-such-day': { readonly day: Word };
-  readonly 'vacation-past': { readonly today: DayText };
-  readonly 'vacation-far': { readonly days: Word };
-  readonly 'vacation-clash': { readonly from: DayText; readonly to: DayText };
-  readonly 'vacation-too-long': { readonly days: number; readonly left: number; readonly year: Word };
-  readonly 'vacation-set': { readonly from: DayText; readonly left: number; readonly to: DayText; readonly year: Word };
-  readonly 'vacation-none': None;
-  readonly 'vacation-over': { readonly day: DayText };
-  readonly 'vacation-dropped': None;
-  readonly 'vacation-planned': { readonly from: DayText; readonly to: DayText };
-  readonly 'vacation-left': { readonly left: number; readonly year: Word };
-  readonly 'vacation-how': None;
-  readonly 'draw-open': { readonly userid: Word };
-  readonly 'undo-open': { readonly userid: Word };
-  readonly 'draw-offered': { readonly board: Word; readonly userid: Word };
-  readonly 'undo-offered': { readonly board: Word; readonly userid: Word };
-  readonly 'draw-declined': { readonly userid: Word };
-  readonly 'undo-declined': { readonly userid: Word };
-  readonly 'you-declined-draw': { readonly userid: Word };
-  readonly 'you-declined-undo': { readonly userid: Word };
-  readonly 'draw-withdrawn': { readonly userid: Word };
-  readonly 'undo-withdrawn': { readonly userid: Word };
-  readonly 'you-withdrew-offer': { readonly board: Word; readonly userid: Word };
-  readonly 'draw-accepted': { readonly userid: Word };
-  readonly 'undone': { readonly asker: Word; readonly plies: number; readonly userid: Word };
-  readonly 'draw-declined-by-move': { readonly userid: Word };
-  readonly 'undo-declined-by-move': { readonly userid: Word };
-  readonly 'undo-lapsed-by-move': { readonly userid: Word };
-  readonly 'draw-never': { readonly board: Word; readonly game: Word };
-  readonly 'undo-nothing': { readonly board: Word };
-  readonly 'offer-enough': { readonly board: Word; readonly count: Word };
-  readonly 'no-open-offer': { readonly board: Word };
-  readonly 'nothing-to-withdraw': { readonly board: Word };
-  readonly 'queue-shape': { readonly board: Word };
-  readonly 'queue-your-turn': { readonly board: Word };
-  readonly 'queue-made': { readonly board: Word; readonly userid: Word };
-  readonly 'queue-empty': { readonly board: Word };
-  readonly 'queue-off': { readonly board: Word };
-  readonly 'queue-dropped': None;
-  readonly 'queue-not-reached': None;
-  readonly 'queue-illegal': { readonly move: Word };
-  readonly 'own-draw-open': { readonly board: Word };
-  readonly 'own-undo-open': { readonly board: Word };
-  readonly 'subject-board': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word };
-  readonly 'subject-answer': { readonly command: Word; readonly count: number };
-  readonly 'subject-challenge': { readonly challenger: Word; readonly game: Word; readonly number: Word };
-  readonly 'subject-counter': { readonly challenger: Word; readonly number: Word };
-  readonly 'subject-confirm': { readonly command: Word; readonly count: number };
-  readonly 'subject-welcome': { readonly userid: Word };
-  readonly 'subject-introduction': None;
-  readonly 'subject-introduction-game': { readonly game: Word };
-  readonly 'subject-notice': None;
-  readonly 'subject-report': None;
-  readonly 'subject-probe': None;
-  readonly 'subject-board-classic': { readonly board: Word; readonly game: Word; readonly userid: Word };
-  readonly 'setting-mail': { readonly value: Word };
-  readonly 'subject-board-turn': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word; readonly userid: Word };
-  readonly 'subject-board-moved': { readonly board: Word; readonly game: Word; readonly move: Word; readonly mover: Word; readonly userid: Word };
-  readonly 'subject-board-won': { readonly board: Word; readonly game: Word; readonly loser: Word; readonly winner: Word };
-  readonly 'subject-board-nobody-won': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word };
-  readonly 'setting-notify': { readonly value: Word };
-  readonly 'setting-copies': { readonly value: Word };
-  readonly 'setting-remind': { readonly value: Word };
-  readonly 'setting-board': { readonly value: Word };
-  readonly 'setting-comments': { readonly value: Word };
-  readonly 'setting-coordinates': { readonly value: Word };
-  readonly 'setting-pictures': { readonly value: Word };
-  readonly 'setting-subject': { readonly value: Word };
-  readonly 'setting-order': { readonly value: Word };
-  readonly 'setting-language': { readonly value: Word };
-  readonly 'setting-zone': { readonly value: Word };
-  readonly 'settings-how': None;
-  readonly 'setting-mail-values': None;
-  readonly 'setting-notify-values': None;
-  readonly 'setting-copies-values': None;
-  readonly 'setting-remind-values': None;
-  readonly 'setting-news-values': None;
-  readonly 'setting-accept-values': None;
-  readonly 'setting-board-values': None;
-  readonly 'setting-comments-values': None;
-  readonly 'setting-coordinates-values': None;
-  readonly 'setting-pictures-values': None;
-  readonly 'setting-subject-values': None;
-  readonly 'setting-order-values': None;
-  readonly 'language-offer': { readonly language: Word };
-  readonly 'setting-language-values': None;
-  readonly 'setting-zone-values': None;
-  readonly 'no-such-zone-near': { readonly near: Word };
-  readonly 'no-such-setting': { readonly names: Word };
-  readonly 'no-such-setting-near': { readonly near: Word };
-  readonly 'words-stone': { readonly file: Word; readonly side: Side };
-  readonly 'words-king': { readonly file: Word; readonly side: Side };
-  readonly 'words-queen': { readonly file: Word; readonly side: Side };
-  readonly 'words-rook': { readonly file: Word; readonly side: Side };
-  readonly 'words-bishop': { readonly file: Word; readonly side: Side };
-  readonly 'words-knight': { readonly file: Word; readonly side: Side };
-  readonly 'words-pawn': { readonly file: Word; readonly side: Side };
-  readonly 'words-arrow': { readonly file: Word };
-  readonly 'words-dead': { readonly file: Word; readonly side: Side };
-  readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
-  readonly 'words-rank-empty': { readonly rank: Word };
-  readonly 'words-things': { readonly side: Side; readonly things: Word };
-  readonly 'words-nobodys': { readonly things: Word };
-  readonly 'words-side': { readonly cells: Word; readonly count: number; readonly side: Side };
-  readonly 'subject-export': None;
-  readonly 'you-are': { readonly userid: Word };
-  readonly 'you-play': { readonly boards: number; readonly challenges: number };
-  readonly 'whoami-all-how': None;
-  readonly 'whoami-shape': None;
-  readonly 'export-enough': None;
-  readonly 'address-line-main': { readonly address: Word };
-  readonly 'address-line': { readonly address: Word };
-  readonly 'address-shape': None;
-  readonly 'address-wrong': None;
-  readonly 'address-yours': { readonly address: Word };
-  readonly 'address-not-yours': None;
-  readonly 'address-many': { readonly count: Word };
-  readonly 'address-enough': None;
-  readonly 'address-asked': { readonly address: Word };
-  readonly 'address-added': { readonly address: Word; readonly userid: Word };
-  readonly 'address-join-none': None;
-  readonly 'address-removed': { readonly address: Word; readonly userid: Word };
-  readonly 'address-last': None;
-  readonly 'address-is-main': None;
-  readonly 'address-main-already': { readonly address: Word };
-  readonly 'address-main-now': { readonly address: Word; readonly userid: Word };
-  readonly 'has-left': { readonly userid: Word };
-  readonly 'left-challenge': { readonly number: Word; readonly userid: Word };
-  readonly 'signed-off': { readonly userid: Word };
-  readonly 'subject-message': { readonly userid: Word };
-  readonly 'message-shape': None;
-  readonly 'message-yourself': None;
-  readonly 'message-empty': { readonly userid: Word };
-  readonly 'message-sent': { readonly userid: Word };
-  readonly 'message-enough': { readonly count: Word; readonly hours: number };
-  readonly 'feedback-shape': None;
-  readonly 'feedback-sent': None;
-  readonly 'feedback-enough': { readonly count: Word; readonly hours: number };
-  readonly 'feedback-full': None;
-  readonly 'feedback-nobody': None;
-  readonly 'subject-feedback': { readonly userid: Word };
-  readonly 'takes-no-messages': { readonly userid: Word };
-  readonly 'robot-reads-nothing': None;
-  readonly 'takes-no-comments': { readonly userid: Word };
-  readonly 'block-shape': { readonly command: Word };
-  readonly 'block-yourself': None;
-  readonly 'block-none': None;
-  readonly 'block-list': { readonly count: number; readonly userids: Word };
-  readonly 'block-enough': { readonly count: Word };
-  readonly 'blocked': { readonly userid: Word };
-  readonly 'unblocked': { readonly userid: Word };
-  readonly 'not-blocked': { readonly userid: Word };
-  readonly 'setting-news': { readonly value: Word };
-  readonly 'setting-accept': { readonly value: Word };
-  readonly 'limit-line': { readonly game: Word; readonly rules: Word; readonly value: Word };
-  readonly 'limit-shape': { readonly rules: Word };
-  readonly 'takes-no-more': { readonly game: Word; readonly userid: Word };
-  readonly 'subject-invitation': { readonly game: Word; readonly userid: Word };
-  readonly 'invite-shape': None;
-  readonly 'invite-address': None;
-  readonly 'invite-yourself': None;
-  readonly 'invite-enough': { readonly count: Word; readonly hours: number };
-  readonly 'invite-full': { readonly count: Word; readonly hours: number };
-  readonly 'invite-sent': { readonly address: Word };
-  readonly 'invitation-yes': { readonly userid: Word };
-  readonly 'invitation-name': { readonly userid: Word };
-  readonly 'invitation-again': { readonly userid: Word };
-  readonly 'invitation-declined': None;
-  readonly 'invitation-taken': { readonly userid: Word };
-  readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
-  readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
-  readonly 'subject-broadcast': None;
-  readonly 'board-label': { readonly cols: number; readonly rows: number };
-  readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
-  readonly 'score': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'taken': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'may-swap': { readonly owner: Side; readonly side: Side };
-  readonly 'pass-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'last-pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'count-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'named-counts': { readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'answered-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'over-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
-  readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
-  readonly 'thing-stone': { readonly side: Side };
-  readonly 'thing-king': { readonly side: Side };
-  readonly 'thing-queen': { readonly side: Side };
-  readonly 'thing-rook': { readonly side: Side };
-  readonly 'thing-bishop': { readonly side: Side };
-  readonly 'thing-knight': { readonly side: Side };
-  readonly 'thing-pawn': { readonly side: Side };
-  readonly 'thing-arrow': None;
-  readonly 'thing-dead': { readonly side: Side };
-  readonly 'tap-cell': None;
-  readonly 'tap-stone': None;
-  readonly 'tap-piece': None;
-  readonly 'tap-dead': None;
-  readonly 'tap-choose': None;
-  readonly 'tap-type': { readonly like: Word };
-  readonly 'tap-target': None;
-  readonly 'cell-moved': None;
-  readonly 'cell-turned': None;
-  readonly 'cell-empty': None;
-  readonly 'cell-vacated': None;
-  readonly 'other-game': { readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word };
-  readonly 'two-games': None;
-  readonly 'no-game-in-front': { readonly command: Word };
-  readonly 'no-games-in': { readonly rules: Word };
-  readonly 'challenge-of-others': { readonly terms: Word };
-  readonly 'first-is-named': { readonly userid: Word };
-  readonly 'confirm-from': { readonly address: Word };
-  readonly 'offer-replaced': { readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word };
-  readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };
-  readonly 'rating-now': { readonly black: Word; readonly blackNow: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteNow: Word };
-  readonly 'standings-shape': { readonly games: Word };
-  readonly 'standings-of': { readonly game: Word };
-  readonly 'standings-provisional': None;
-  readonly 'standings-all-provisional': { readonly game: Word };
-  readonly 'standings-hint': { readonly deviation: Word; readonly userid: Word };
-  readonly 'puzzle-standings': None;
-  readonly 'puzzle-standings-provisional': None;
-  readonly 'puzzle-standings-all-provisional': None;
-  readonly 'no-puzzle-standings': None;
-  readonly 'no-standings': { readonly game: Word; readonly rules: Word };
-  readonly 'players-shape': None;
-  readonly 'players-here': None;
-  readonly 'players-of-game': { readonly game: Word };
-  readonly 'no-players-of': { readonly game: Word; readonly rules: Word };
-  readonly 'players-hint': { readonly rules: Word; readonly userid: Word };
-  readonly 'players-hint-game': { readonly rules: Word };
-  readonly 'column-active': None;
-  readonly 'active-in-list': { readonly when: Word };
-  readonly 'column-boards': None;
-  readonly 'column-takes': None;
-  readonly 'takes-in-list': { readonly takes: 'yes' | 'no' };
-  readonly 'you-in-list': { readonly userid: Word };
-  readonly 'rating-shape': None;
-  readonly 'ratings-of': { readonly userid: Word };
-  readonly 'rating-hint': { readonly rules: Word };
-  readonly 'no-ratings': { readonly userid: Word };
-  readonly 'column-place': None;
-  readonly 'column-player': None;
-  readonly 'column-rating': None;
-  readonly 'column-deviation': None;
-  readonly 'column-deviation-in-short': None;
-  readonly 'column-matches': None;
-  readonly 'column-tried': None;
-  readonly 'column-solved': None;
-  readonly 'column-longest': None;
-  readonly 'column-played': None;
-  readonly 'column-wins': None;
-  readonly 'column-losses': None;
-  readonly 'column-draws': None;
-  readonly 'column-change': None;
-  readonly 'column-band': None;
-  readonly 'band-opened': { readonly band: Word; readonly number: Word };
-  readonly 'band-shape': { readonly most: Word };
-  readonly 'band-of-one': None;
-  readonly 'outside-band': { readonly band: Word; readonly game: Word; readonly number: Word; readonly rating: Word; readonly rules: Word };
-  readonly 'question-none': { readonly at: MomentText };
-  readonly 'question-sender': { readonly at: MomentText };
-  readonly 'question-account': { readonly at: MomentText };
-  readonly 'question-board': { readonly at: MomentText };
-  readonly 'question-puzzle': { readonly at: MomentText };
-  readonly 'question-forged': { readonly at: MomentText };
-  readonly 'question-changed': { readonly board: Word };
-  readonly 'question-unshown': { readonly board: Word };
-  readonly 'question-confirmed': { readonly at: MomentText };
-  readonly 'question-last': None;
-  readonly 'many-unproven': { readonly count: number };
-  readonly 'robot-begins': { readonly level: Word; readonly most: Word; readonly userid: Word };
-  readonly 'robot-enough-boards': { readonly count: Word };
-  readonly 'robot-enough': { readonly count: Word; readonly hours: number };
-  readonly 'robot-unrated': { readonly level: Word; readonly rules: Word };
-  readonly 'robot-is-none': { readonly userid: Word };
-  readonly 'robot-level': { readonly level: Word; readonly most: Word; readonly other: Word; readonly rules: Word };
-  readonly 'board-waits': None;
-  readonly 'moves-so-far': { readonly board: Word; readonly plies: number };
-  readonly 'question-unanswered': None;
-  readonly 'question-unsent': { readonly userid: Word };
-  readonly 'several-boards': { readonly line: Word };
-  readonly 'robot-level-last': { readonly last: Word; readonly level: Word };
-  readonly 'robot-plays-on': { readonly userid: Word };
-  readonly 'robot-keeps-move': { readonly userid: Word };
-  readonly 'say-to-robot': { readonly userid: Word };
-  readonly 'level-shape': { readonly most: Word };
-  readonly 'level-of-robot': None;
-  readonly 'play-shape': None;
-  readonly 'play-again-level': { readonly command: Word; readonly next: Word };
-  readonly 'players-robot': { readonly rules: Word };
-  readonly 'standings-robot': { readonly rules: Word };
-}
+export interface Sentences
+  extends Facts<None, 'address-enough' | 'address-is-main' | 'address-join-none' | 'address-last' |
+      'address-not-yours' | 'address-shape' | 'address-wrong' | 'admin-address-shape' | 'admin-end-shape' |
+      'admin-letters-shape' | 'admin-log-shape' | 'admin-resign-shape' | 'admin-retry-shape' |
+      'admin-start-shape' | 'admin-undo-shape' | 'admins-only' | 'bad-turn' | 'band-of-one' | 'block-none' |
+      'block-yourself' | 'board-anew' | 'board-back' | 'board-differs' | 'board-waits' | 'broadcast-shape' |
+      'cell-empty' | 'cell-moved' | 'cell-turned' | 'cell-vacated' | 'challenge-shape' | 'challenge-words' |
+      'challenge-yourself' | 'challenges-of-yours' | 'challenges-shape' | 'challenges-to-all' |
+      'challenges-to-you' | 'clock-or-none' | 'clock-shape' | 'column-active' | 'column-against' |
+      'column-band' | 'column-board' | 'column-boards' | 'column-challenge' | 'column-change' |
+      'column-clock' | 'column-commands' | 'column-count' | 'column-date' | 'column-days-left' |
+      'column-deviation' | 'column-deviation-in-short' | 'column-draws' | 'column-first-move' |
+      'column-from' | 'column-game' | 'column-hints' | 'column-kind' | 'column-last-move' | 'column-letter' |
+      'column-longest' | 'column-losses' | 'column-matches' | 'column-number' | 'column-place' |
+      'column-played' | 'column-player' | 'column-plies' | 'column-ply' | 'column-rated' | 'column-rating' |
+      'column-reason' | 'column-result' | 'column-side' | 'column-since' | 'column-size' | 'column-solved' |
+      'column-state' | 'column-takes' | 'column-time' | 'column-to' | 'column-tried' | 'column-turn' |
+      'column-until' | 'column-what' | 'column-wins' | 'column-won' | 'comment-not-sent' | 'confirm-dropped' |
+      'confirm-enough' | 'confirm-too-late' | 'confirm-with-yes' | 'counter-both' | 'counter-yours' |
+      'counting' | 'ending-agreed' | 'ending-as-many-stones' | 'ending-bare-material' |
+      'ending-cancelled-by-admin' | 'ending-drawn-by-admin' | 'ending-fifty-moves' | 'ending-nobody-won' |
+      'ending-repetition' | 'ending-stalemate' | 'everybody' | 'export-enough' | 'feedback-full' |
+      'feedback-nobody' | 'feedback-sent' | 'feedback-shape' | 'first-dropped' | 'first-not-you' |
+      'first-opens' | 'first-random' | 'first-shape' | 'first-them' | 'footer-account' | 'footer-broadcast' |
+      'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' | 'footer-warned' |
+      'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' | 'held-for-yes' |
+      'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' | 'invitation-declined' |
+      'invite-address' | 'invite-shape' | 'invite-yourself' | 'kind-words' | 'late-more' | 'lesson-say' |
+      'letter-ended' | 'letter-lost' | 'letter-unused-stranger' | 'letters-failed' | 'letters-held' |
+      'letters-quarantined' | 'level-of-robot' | 'links-intro' | 'links-intro-empty' | 'links-intro-one' |
+      'links-intro-stones' | 'list-goes-on' | 'lost-words' | 'match-rated' | 'message-shape' |
+      'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' | 'name-black' | 'name-horizontal' |
+      'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' | 'no-account' | 'no-acts' | 'no-capture' |
+      'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' | 'no-games' | 'no-history' | 'no-letters' |
+      'no-password' | 'no-puzzle-standings' | 'no-stones' | 'no-such-game' | 'no-such-page' | 'no-turns' |
+      'not-a-diagram' | 'not-a-move' | 'not-counting' | 'not-one-group' | 'not-read' | 'not-square' |
+      'not-yes-no' | 'nothing-asked' | 'nothing-written' | 'offer-both' | 'offer-declined' | 'offer-one' |
+      'offer-past' | 'offer-which' | 'other-rules' | 'other-server' | 'others-open-none' | 'passwords-gone' |
+      'play-shape' | 'players-here' | 'players-shape' | 'preview-before' | 'preview-nothing' |
+      'preview-shape' | 'proof-to-read' | 'puzzle-failed' | 'puzzle-gone-on' | 'puzzle-half' |
+      'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' | 'puzzle-shape' | 'puzzle-standings' |
+      'puzzle-standings-all-provisional' | 'puzzle-standings-provisional' | 'puzzle-still-open' |
+      'question-last' | 'question-unanswered' | 'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' |
+      'rating-shape' | 'record-no-record' | 'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' |
+      'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' | 'rules-forms-original' |
+      'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' |
+      'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' | 'setting-accept-values' |
+      'setting-board-values' | 'setting-comments-values' | 'setting-coordinates-values' |
+      'setting-copies-values' | 'setting-language-values' | 'setting-mail-values' | 'setting-news-values' |
+      'setting-notify-values' | 'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' |
+      'setting-remind-values' | 'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' |
+      'settings-how' | 'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
+      'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
+      'status-unread-none' | 'status-unsent-none' | 'subject-broadcast' | 'subject-export' |
+      'subject-introduction' | 'subject-notice' | 'subject-probe' | 'subject-report' | 'suspended' |
+      'tap-cell' | 'tap-choose' | 'tap-dead' | 'tap-piece' | 'tap-stone' | 'tap-target' | 'term-clock' |
+      'term-unrated' | 'thing-arrow' | 'tokens-disagree' | 'tokens-ended' | 'too-late-to-swap' |
+      'too-long-unproven' | 'two-games' | 'unreachable' | 'unread-by-program' | 'userid-shape' |
+      'vacation-dropped' | 'vacation-how' | 'vacation-none' | 'vacation-shape' | 'welcome-accepted' |
+      'whoami-all-how' | 'whoami-shape' | 'word-give-up' | 'word-hint' | 'word-no' | 'word-puzzle' |
+      'word-yes' | 'you-are-restored' | 'you-are-suspended' | 'your-boards'>,
+    Facts<{ readonly act: Word; readonly address: Word; readonly time: Word }, 'admin-act'>,
+    Facts<{ readonly address: Word }, 'address-asked' | 'address-line' | 'address-line-main' |
+      'address-main-already' | 'address-yours' | 'confirm-from' | 'invite-sent' | 'letter-unused-address'>,
+    Facts<{ readonly address: Word; readonly userid: Word }, 'address-added' | 'address-main-now' |
+      'address-removed'>,
+    Facts<{ readonly again: Word; readonly days: Word; readonly game: Word; readonly number: Word; readonly size: Word },
+      'expired'>,
+    Facts<{ readonly again: Word; readonly days: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly userid: Word },
+      'expired-unanswered'>,
+    Facts<{ readonly asker: Word; readonly plies: number; readonly userid: Word }, 'undone'>,
+    Facts<{ readonly at: MomentText }, 'moment' | 'question-account' | 'question-board' | 'question-confirmed' |
+      'question-forged' | 'question-none' | 'question-puzzle' | 'question-sender'>,
+    Facts<{ readonly band: Word; readonly game: Word; readonly number: Word; readonly rating: Word; readonly rules: Word },
+      'outside-band'>,
+    Facts<{ readonly band: Word; readonly number: Word }, 'band-opened'>,
+    Facts<{ readonly before: Word; readonly longest: number; readonly rating: Word; readonly streak: number },
+      'puzzle-standing'>,
+    Facts<{ readonly before: Word; readonly number: Word }, 'counter-accept'>,
+    Facts<{ readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word },
+      'rating-changed'>,
+    Facts<{ readonly black: Word; readonly blackNow: Word; readonly provisional: 'no' | 'yes'; readonly white: Word; readonly whiteNow: Word },
+      'rating-now'>,
+    Facts<{ readonly black: Word; readonly userid: Word; readonly white: Word; readonly whose: Word },
+      'named-dead'>,
+    Facts<{ readonly board: Word }, 'board-waits-still' | 'boards-of-hint' | 'first-begun' | 'footer-last' |
+      'footer-watching' | 'hint-late' | 'hint-over' | 'hint-rated' | 'hints-agreed' | 'lesson-show' |
+      'lesson-undo' | 'match-over' | 'morning-show' | 'moved-on' | 'moves-shown' | 'no-open-offer' |
+      'no-such-board' | 'not-watching' | 'not-your-board' | 'nothing-submitted' | 'nothing-to-take-back' |
+      'nothing-to-withdraw' | 'notified' | 'own-draw-open' | 'own-undo-open' | 'question-changed' |
+      'question-unshown' | 'queue-empty' | 'queue-off' | 'queue-shape' | 'queue-your-turn' | 'record-of' |
+      'say-nothing' | 'say-shape' | 'solve-running' | 'submit-stale' | 'undo-nothing' | 'unwatched' |
+      'watch-over' | 'watch-own' | 'watched' | 'you-ended' | 'you-started' | 'you-took-back'>,
+    Facts<{ readonly board: Word; readonly boards: Word }, 'suspended-boards'>,
+    Facts<{ readonly board: Word; readonly command: Word }, 'footer-board' | 'move-missing' | 'ply-shape'>,
+    Facts<{ readonly board: Word; readonly count: Word }, 'offer-enough' | 'say-enough' | 'too-many-watchers'>,
+    Facts<{ readonly board: Word; readonly day: DayText; readonly zone: Word }, 'forfeit-near'>,
+    Facts<{ readonly board: Word; readonly days: Word }, 'say-too-late'>,
+    Facts<{ readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word },
+      'subject-board' | 'subject-board-nobody-won'>,
+    Facts<{ readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word; readonly userid: Word },
+      'subject-board-turn'>,
+    Facts<{ readonly board: Word; readonly game: Word }, 'draw-never'>,
+    Facts<{ readonly board: Word; readonly game: Word; readonly loser: Word; readonly winner: Word },
+      'subject-board-won'>,
+    Facts<{ readonly board: Word; readonly game: Word; readonly move: Word; readonly mover: Word; readonly userid: Word },
+      'subject-board-moved'>,
+    Facts<{ readonly board: Word; readonly game: Word; readonly userid: Word }, 'subject-board-classic'>,
+    Facts<{ readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word }, 'offer-replaced'>,
+    Facts<{ readonly board: Word; readonly last: Word; readonly ply: Word }, 'no-such-ply'>,
+    Facts<{ readonly board: Word; readonly move: Word }, 'submitted'>,
+    Facts<{ readonly board: Word; readonly move: Word; readonly ply: Word }, 'morning-how' | 'morning-move'>,
+    Facts<{ readonly board: Word; readonly next: Word; readonly ply: Word }, 'other-ply'>,
+    Facts<{ readonly board: Word; readonly plies: number }, 'moves-so-far'>,
+    Facts<{ readonly board: Word; readonly ply: number }, 'challenge-start'>,
+    Facts<{ readonly board: Word; readonly turns: number }, 'subject-morning'>,
+    Facts<{ readonly board: Word; readonly userid: Word }, 'asks-draw' | 'asks-undo' | 'draw-offered' |
+      'from-over' | 'hint-not-your-turn' | 'not-their-board' | 'not-your-turn' | 'queue-made' |
+      'rematch-running' | 'undo-offered' | 'you-resigned' | 'you-withdrew-offer'>,
+    Facts<{ readonly board: Word; readonly what: 'boards' | 'result' }, 'watching-already'>,
+    Facts<{ readonly board: number; readonly cause: Word }, 'letter-unused'>,
+    Facts<{ readonly board: number; readonly game: Word }, 'board-title'>,
+    Facts<{ readonly boards: Word }, 'watch-list'>,
+    Facts<{ readonly boards: Word; readonly day: DayText; readonly zone: Word }, 'forfeits-near'>,
+    Facts<{ readonly boards: number; readonly challenges: number }, 'you-play'>,
+    Facts<{ readonly by: Word; readonly king: Word }, 'king-in-check'>,
+    Facts<{ readonly cell: Word }, 'empty-cell' | 'ko' | 'no-liberty' | 'no-piece' | 'no-stone' | 'occupied' |
+      'same-cell' | 'turns-none'>,
+    Facts<{ readonly cell: Word; readonly from: Word; readonly to: Word }, 'enemy-between'>,
+    Facts<{ readonly cell: Word; readonly lastCell: Word }, 'off-board'>,
+    Facts<{ readonly cell: Word; readonly move: Word; readonly userid: Word }, 'swapped'>,
+    Facts<{ readonly cell: Word; readonly owner: Side }, 'not-yours'>,
+    Facts<{ readonly cells: Word; readonly count: number; readonly side: Side }, 'words-side'>,
+    Facts<{ readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word },
+      'played-flipping'>,
+    Facts<{ readonly challenger: Word; readonly game: Word; readonly number: Word }, 'subject-challenge'>,
+    Facts<{ readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' },
+      'welcome-match'>,
+    Facts<{ readonly challenger: Word; readonly number: Word }, 'subject-counter'>,
+    Facts<{ readonly charsMax: Word }, 'reason-too-long' | 'record-too-long' | 'too-long'>,
+    Facts<{ readonly colour: Side; readonly stones: Word; readonly stonesMax: Word }, 'too-many-stones'>,
+    Facts<{ readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side },
+      'board-at-a-glance'>,
+    Facts<{ readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word },
+      'would-play'>,
+    Facts<{ readonly cols: Word; readonly rows: Word }, 'odd-size'>,
+    Facts<{ readonly cols: Word; readonly rows: Word; readonly sideMax: Word; readonly sideMin: Word },
+      'bad-size'>,
+    Facts<{ readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side },
+      'board-large'>,
+    Facts<{ readonly cols: number; readonly rank: Word }, 'bad-rank'>,
+    Facts<{ readonly cols: number; readonly rows: number }, 'board-label'>,
+    Facts<{ readonly command: Word }, 'admin-suspend-shape' | 'below-quotation' | 'block-shape' |
+      'board-number-missing' | 'challenge-number-missing' | 'counter-again' | 'footer-daily' | 'list-next' |
+      'no-game-in-front' | 'no-options' | 'no-words-wanted' | 'page-shape' | 'play-again' |
+      'play-again-open' | 'you-asked'>,
+    Facts<{ readonly command: Word; readonly count: number }, 'subject-answer' | 'subject-confirm'>,
+    Facts<{ readonly command: Word; readonly known: Word }, 'unknown-option'>,
+    Facts<{ readonly command: Word; readonly mistaken: Word; readonly userid: Word }, 'userid-mistaken'>,
+    Facts<{ readonly command: Word; readonly name: Word; readonly userid: Word }, 'button'>,
+    Facts<{ readonly command: Word; readonly near: Word }, 'unknown-option-near'>,
+    Facts<{ readonly command: Word; readonly next: Word }, 'play-again-level'>,
+    Facts<{ readonly command: Word; readonly other: Word; readonly userid: Word }, 'userid-domain'>,
+    Facts<{ readonly command: Word; readonly userid: Word }, 'userid-taken'>,
+    Facts<{ readonly commands: Word }, 'can-write'>,
+    Facts<{ readonly commands: Word; readonly count: Word; readonly head: Word; readonly move: Word },
+      'moves-begin'>,
+    Facts<{ readonly commands: Word; readonly count: number }, 'puzzle-meant'>,
+    Facts<{ readonly commands: Word; readonly count: number; readonly head: Word }, 'moves-of' | 'moves-to'>,
+    Facts<{ readonly count: Word }, 'address-many' | 'block-enough' | 'hint-enough' | 'last-refusal' |
+      'preview-many' | 'puzzle-enough' | 'puzzle-pauses' | 'robot-enough-boards' | 'solve-enough' |
+      'too-many-challenges' | 'too-many-watches'>,
+    Facts<{ readonly count: Word; readonly hours: number }, 'feedback-enough' | 'invite-enough' | 'invite-full' |
+      'last-unproven' | 'message-enough' | 'robot-enough'>,
+    Facts<{ readonly count: Word; readonly hours: number; readonly userid: Word }, 'challenge-enough'>,
+    Facts<{ readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side },
+      'count-counts' | 'named-counts' | 'pass-counts'>,
+    Facts<{ readonly count: Word; readonly minutes: number }, 'last-answer'>,
+    Facts<{ readonly count: Word; readonly move: Word }, 'preview-illegal'>,
+    Facts<{ readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side },
+      'answered-counts' | 'last-pass-counts' | 'over-counts'>,
+    Facts<{ readonly count: number }, 'many-unproven' | 'morning-more' | 'morning-turns' | 'moves-earlier' |
+      'offer-how' | 'offer-typed' | 'solved-open' | 'you-broadcast'>,
+    Facts<{ readonly count: number; readonly moves: Word }, 'puzzle-solution'>,
+    Facts<{ readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' }, 'solved-moves'>,
+    Facts<{ readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side }, 'score' |
+      'taken'>,
+    Facts<{ readonly count: number; readonly userids: Word }, 'block-list'>,
+    Facts<{ readonly day: DayText }, 'move-by' | 'vacation-over'>,
+    Facts<{ readonly day: DayText; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word },
+      'clock-runs'>,
+    Facts<{ readonly day: DayText; readonly userid: Word; readonly whose: 'yours' | 'theirs' }, 'clock-away'>,
+    Facts<{ readonly day: Word }, 'no-such-day'>,
+    Facts<{ readonly day: Word; readonly month: Word; readonly year: Word }, 'date'>,
+    Facts<{ readonly days: Word }, 'vacation-far'>,
+    Facts<{ readonly days: number; readonly left: number; readonly year: Word }, 'vacation-too-long'>,
+    Facts<{ readonly defence: Word; readonly move: Word; readonly owner: Side }, 'puzzle-right' | 'puzzle-wrong'>,
+    Facts<{ readonly deviation: Word; readonly userid: Word }, 'standings-hint'>,
+    Facts<{ readonly empty: 'no' | 'yes'; readonly later: 'arrow' | 'dead' | 'none'; readonly left: 'no' | 'yes'; readonly other: Word; readonly owner: Side; readonly side: Side; readonly sign: Word },
+      'legend'>,
+    Facts<{ readonly file: Word }, 'records-attached' | 'words-arrow'>,
+    Facts<{ readonly file: Word; readonly side: Side }, 'words-bishop' | 'words-dead' | 'words-king' |
+      'words-knight' | 'words-pawn' | 'words-queen' | 'words-rook' | 'words-stone'>,
+    Facts<{ readonly forfeit: number; readonly increment: number; readonly nag: number; readonly total: number },
+      'clock-of-terms'>,
+    Facts<{ readonly forfeit: number; readonly nag: number }, 'nag-too-late'>,
+    Facts<{ readonly forfeit: number; readonly total: number }, 'clock-in-short'>,
+    Facts<{ readonly found: number; readonly number: Word; readonly side: Side; readonly sign: Word },
+      'puzzle-question'>,
+    Facts<{ readonly from: DayText; readonly left: number; readonly to: DayText; readonly year: Word },
+      'vacation-set'>,
+    Facts<{ readonly from: DayText; readonly to: DayText }, 'vacation-backwards' | 'vacation-clash' |
+      'vacation-planned'>,
+    Facts<{ readonly from: Word; readonly stones: number; readonly to: Word }, 'wrong-distance'>,
+    Facts<{ readonly from: Word; readonly to: Word }, 'no-way' | 'not-adjacent' | 'not-forward' | 'not-straight' |
+      'nothing-removed' | 'straight-taken'>,
+    Facts<{ readonly game: Word }, 'history-of-game' | 'no-challenges' | 'play-in-words' | 'players-of-game' |
+      'standings-all-provisional' | 'standings-of' | 'subject-first' | 'subject-introduction-game'>,
+    Facts<{ readonly game: Word; readonly games: Word; readonly number: Word }, 'game-by-default'>,
+    Facts<{ readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word },
+      'first-head'>,
+    Facts<{ readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word }, 'other-game'>,
+    Facts<{ readonly game: Word; readonly number: Word; readonly size: Word }, 'subject-puzzle'>,
+    Facts<{ readonly game: Word; readonly number: Word; readonly size: Word; readonly userid: Word }, 'withdrawn'>,
+    Facts<{ readonly game: Word; readonly rules: Word }, 'game-here' | 'no-players-of' | 'no-standings'>,
+    Facts<{ readonly game: Word; readonly rules: Word; readonly value: Word }, 'limit-line'>,
+    Facts<{ readonly game: Word; readonly size: Word; readonly source: Word; readonly stars: Word },
+      'puzzle-about'>,
+    Facts<{ readonly game: Word; readonly userid: Word }, 'subject-invitation' | 'takes-no-more'>,
+    Facts<{ readonly games: Word }, 'no-help' | 'standings-shape'>,
+    Facts<{ readonly games: Word; readonly other: Word }, 'play-other'>,
+    Facts<{ readonly header: Word }, 'record-no-header'>,
+    Facts<{ readonly header: Word; readonly line: Word }, 'record-bad-header' | 'record-header-twice'>,
+    Facts<{ readonly hints: 'yes' | 'no' }, 'hints-of-terms'>,
+    Facts<{ readonly instead: Word; readonly number: Word; readonly userid: Word }, 'you-countered'>,
+    Facts<{ readonly kib: number }, 'status-database'>,
+    Facts<{ readonly language: Word }, 'language-offer'>,
+    Facts<{ readonly last: Word; readonly level: Word }, 'robot-level-last'>,
+    Facts<{ readonly last: number; readonly ply: number }, 'position-after'>,
+    Facts<{ readonly left: number }, 'puzzle-tries'>,
+    Facts<{ readonly left: number; readonly year: Word }, 'vacation-left'>,
+    Facts<{ readonly letter: Word }, 'letters-hint'>,
+    Facts<{ readonly level: Word }, 'term-level'>,
+    Facts<{ readonly level: Word; readonly most: Word; readonly other: Word; readonly rules: Word },
+      'robot-level'>,
+    Facts<{ readonly level: Word; readonly most: Word; readonly userid: Word }, 'robot-begins'>,
+    Facts<{ readonly level: Word; readonly rules: Word }, 'robot-unrated'>,
+    Facts<{ readonly like: Word }, 'tap-type'>,
+    Facts<{ readonly line: Word }, 'classic-line' | 'did-you-mean' | 'how-to-move' | 'move-such-as' | 'no-pass' |
+      'no-swap' | 'record-bad-start' | 'record-text-after-result' | 'record-two-results' |
+      'record-wrong-ending' | 'several-boards' | 'to-move'>,
+    Facts<{ readonly line: Word; readonly name: Word }, 'name-below'>,
+    Facts<{ readonly line: Word; readonly number: Word }, 'or-did-you-mean'>,
+    Facts<{ readonly line: Word; readonly pliesMax: Word }, 'record-too-many-plies'>,
+    Facts<{ readonly line: Word; readonly ply: Word }, 'record-bad-move' | 'record-move-after-end'>,
+    Facts<{ readonly line: Word; readonly ply: Word; readonly round: Word }, 'record-wrong-round'>,
+    Facts<{ readonly line: Word; readonly result: Word }, 'record-wrong-result'>,
+    Facts<{ readonly lines: number }, 'unread' | 'unread-below' | 'unread-long' | 'unread-part'>,
+    Facts<{ readonly lines: number; readonly max: Word }, 'unread-many'>,
+    Facts<{ readonly longest: Word; readonly rating: Word; readonly solved: Word; readonly streak: Word; readonly tried: Word; readonly userid: Word },
+      'puzzle-rating'>,
+    Facts<{ readonly loser: Word; readonly winner: Word }, 'ending-all-captured' | 'ending-both-lines' |
+      'ending-checkmate' | 'ending-forfeited' | 'ending-hemmed-in' | 'ending-last-stone-gone' |
+      'ending-resigned' | 'ending-resigned-by-admin'>,
+    Facts<{ readonly lost: number; readonly move: Word; readonly userid: Word }, 'played'>,
+    Facts<{ readonly max: Word; readonly min: Word; readonly option: Word }, 'days-shape'>,
+    Facts<{ readonly mebibytes: Word }, 'too-large'>,
+    Facts<{ readonly minutes: number }, 'status-unread' | 'status-unsent'>,
+    Facts<{ readonly more: number; readonly moves: Word }, 'solved-line'>,
+    Facts<{ readonly more: number; readonly named: Word; readonly number: Word }, 'others-open'>,
+    Facts<{ readonly most: Word }, 'band-shape' | 'level-shape'>,
+    Facts<{ readonly move: Word }, 'hint-draw' | 'hint-guess' | 'hint-play' | 'puzzle-answer' | 'puzzle-how' |
+      'puzzle-solved-over' | 'queue-illegal'>,
+    Facts<{ readonly move: Word; readonly moves: number }, 'hint-loss' | 'hint-win'>,
+    Facts<{ readonly move: Word; readonly name: Word; readonly userid: Word }, 'offer-means'>,
+    Facts<{ readonly move: Word; readonly owner: Side; readonly side: Side }, 'puzzle-solved'>,
+    Facts<{ readonly move: Word; readonly ply: Word }, 'taken-back-by-admin'>,
+    Facts<{ readonly move: Word; readonly rules: Word }, 'first-again'>,
+    Facts<{ readonly move: Word; readonly side: Side }, 'puzzle-wrong-at-once'>,
+    Facts<{ readonly move: Word; readonly userid: Word }, 'gave-check' | 'moved' | 'placed'>,
+    Facts<{ readonly moves: Word }, 'puzzle-hint' | 'queued' | 'which-move'>,
+    Facts<{ readonly name: Word }, 'no-retry'>,
+    Facts<{ readonly name: Word; readonly userid: Word }, 'first-named'>,
+    Facts<{ readonly name: Word; readonly way: 'in' | 'out' }, 'retried'>,
+    Facts<{ readonly names: Word }, 'no-such-setting'>,
+    Facts<{ readonly near: Word }, 'marked-line' | 'no-help-near' | 'no-such-setting-near' | 'no-such-zone-near' |
+      'unknown-command-near'>,
+    Facts<{ readonly nodes: number }, 'solve-gave-up'>,
+    Facts<{ readonly number: Word }, 'again-challenge' | 'asks-challenge' | 'challenge-accepted' |
+      'challenge-countered' | 'challenge-declined' | 'challenge-expired' | 'challenge-opened' |
+      'challenge-taken' | 'challenge-withdrawn' | 'challenges-of-yours-hint' | 'challenges-to-all-hint' |
+      'challenges-to-you-hint' | 'counter-decline' | 'counter-from' | 'counter-same' | 'counter-shape' |
+      'no-such-challenge' | 'not-your-challenge' | 'open-needs-no-answer' | 'own-open' | 'puzzle-not-yours' |
+      'puzzle-over' | 'you-withdrew-open'>,
+    Facts<{ readonly number: Word; readonly state: Word }, 'puzzle-ended'>,
+    Facts<{ readonly number: Word; readonly userid: Word }, 'challenge-again' | 'challenge-sent' |
+      'counter-open' | 'declined' | 'invite-taken' | 'left-challenge' | 'own-challenge' | 'rematch-waits' |
+      'you-declined' | 'you-withdrew'>,
+    Facts<{ readonly option: Word }, 'option-value' | 'switch-shape'>,
+    Facts<{ readonly owner: Side; readonly side: Side }, 'may-swap'>,
+    Facts<{ readonly plies: number; readonly side: Side }, 'solved-loss-in' | 'solved-win-in'>,
+    Facts<{ readonly ply: Word }, 'pass-taken-back' | 'record-no-result'>,
+    Facts<{ readonly ply: Word; readonly side: Side }, 'would-have-to-pass'>,
+    Facts<{ readonly ply: Word; readonly userid: Word }, 'had-to-pass'>,
+    Facts<{ readonly rank: Word }, 'bad-character' | 'words-rank-empty'>,
+    Facts<{ readonly rank: Word; readonly stones: Word }, 'words-rank'>,
+    Facts<{ readonly rated: 'yes' | 'no' }, 'rated-of-terms'>,
+    Facts<{ readonly reason: Word }, 'admin-reason'>,
+    Facts<{ readonly result: 'draw' | 'lost' | 'won' | 'none' }, 'result-of-player'>,
+    Facts<{ readonly round: Word; readonly side: 'black' | 'horizontal' | 'vertical' | 'white'; readonly sign: Word; readonly title: Word; readonly userid: Word },
+      'glance-side'>,
+    Facts<{ readonly round: Word; readonly side: Side }, 'could-have-won'>,
+    Facts<{ readonly round: Word; readonly side: Side; readonly sign: Word }, 'turn-would'>,
+    Facts<{ readonly round: Word; readonly side: Side; readonly sign: Word; readonly userid: Word }, 'turn-now' |
+      'turn-then'>,
+    Facts<{ readonly rounds: number; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word },
+      'glance-side-over'>,
+    Facts<{ readonly rounds: number; readonly won: Side | 'draw' | 'none' }, 'preview-record'>,
+    Facts<{ readonly rows: number }, 'bad-ranks'>,
+    Facts<{ readonly rules: Word }, 'in-full' | 'lesson-left' | 'lesson-people' | 'limit-shape' | 'no-games-in' |
+      'play-now' | 'players-hint-game' | 'players-robot' | 'puzzle-none' | 'puzzle-none-yet' | 'rating-hint' |
+      'standings-robot'>,
+    Facts<{ readonly rules: Word; readonly userid: Word }, 'hint-not-agreed' | 'players-hint' | 'rematch-gone'>,
+    Facts<{ readonly side: Side }, 'could-still-win' | 'side-in-list' | 'solved-draw' | 'solved-even' |
+      'solved-loss' | 'solved-win' | 'thing-bishop' | 'thing-dead' | 'thing-king' | 'thing-knight' |
+      'thing-pawn' | 'thing-queen' | 'thing-rook' | 'thing-stone'>,
+    Facts<{ readonly side: Side; readonly things: Word }, 'words-things'>,
+    Facts<{ readonly sideMax: Word }, 'not-a-size' | 'size-shape'>,
+    Facts<{ readonly size: Word }, 'board-smaller' | 'first-wanted'>,
+    Facts<{ readonly state: Word }, 'left-in-list'>,
+    Facts<{ readonly takes: 'yes' | 'no' }, 'takes-in-list'>,
+    Facts<{ readonly terms: Word }, 'challenge-of-others'>,
+    Facts<{ readonly things: Word }, 'words-nobodys'>,
+    Facts<{ readonly to: Word }, 'cannot-go' | 'no-enemy' | 'own-stone'>,
+    Facts<{ readonly today: DayText }, 'vacation-past'>,
+    Facts<{ readonly told: Word }, 'congratulations'>,
+    Facts<{ readonly told: Word; readonly userid: Word }, 'glance-told'>,
+    Facts<{ readonly turn: 'they' | 'yes' | 'you' | 'no' }, 'turn-in-list'>,
+    Facts<{ readonly userid: Word }, 'accepted' | 'address-same' | 'address-taken' | 'agreed-count' | 'blocked' |
+      'boards-of' | 'counter-came' | 'counter-theirs' | 'draw-accepted' | 'draw-declined' |
+      'draw-declined-by-move' | 'draw-open' | 'draw-withdrawn' | 'first-is-named' | 'first-me' |
+      'footer-message' | 'friend-how' | 'glance-turn' | 'has-account' | 'has-left' | 'history-of-player' |
+      'invitation-again' | 'invitation-name' | 'invitation-taken' | 'invitation-yes' | 'message-empty' |
+      'message-sent' | 'moved-away' | 'moved-here' | 'no-games-of' | 'no-ratings' | 'no-such-player' |
+      'no-turns-of' | 'not-blocked' | 'not-suspended' | 'passed' | 'played-on' | 'question-unsent' |
+      'ratings-of' | 'robot-is-none' | 'robot-keeps-move' | 'robot-plays-on' | 'say-sent' | 'say-to-nobody' |
+      'say-to-robot' | 'signed-off' | 'subject-feedback' | 'subject-message' | 'subject-welcome' |
+      'suspended-already' | 'takes-no-challenges' | 'takes-no-comments' | 'takes-no-messages' |
+      'text-to-send' | 'text-waits' | 'unblocked' | 'undo-declined' | 'undo-declined-by-move' |
+      'undo-lapsed-by-move' | 'undo-open' | 'undo-withdrawn' | 'userid-how' | 'userid-now' |
+      'userid-reserved' | 'userid-seen' | 'words-came' | 'writes' | 'you-are' | 'you-declined-draw' |
+      'you-declined-undo' | 'you-gave-address' | 'you-in-list' | 'you-moved' | 'you-restored' |
+      'you-suspended'>,
+    Facts<{ readonly value: Word }, 'setting-accept' | 'setting-board' | 'setting-comments' |
+      'setting-coordinates' | 'setting-copies' | 'setting-language' | 'setting-mail' | 'setting-news' |
+      'setting-notify' | 'setting-order' | 'setting-pictures' | 'setting-puzzle' | 'setting-remind' |
+      'setting-subject' | 'setting-tips' | 'setting-zone'>,
+    Facts<{ readonly way: 'in' | 'out' }, 'status-letters'>,
+    Facts<{ readonly what: Word }, 'status-count'>,
+    Facts<{ readonly when: Word }, 'active-in-list'>,
+    Facts<{ readonly who: 'they' | 'you' | 'chance' }, 'first-in-list'>,
+    Facts<{ readonly who: Word }, 'term-first'>,
+    Facts<{ readonly who: Word; readonly won: Side }, 'result-of-match'>,
+    Facts<{ readonly winner: Word }, 'ending-all-joined' | 'ending-edges-joined' | 'ending-full-column' |
+      'ending-full-row' | 'ending-goal-reached' | 'ending-more-points' | 'ending-more-stones' |
+      'ending-won-by-admin'> {}

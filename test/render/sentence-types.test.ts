@@ -38,6 +38,6 @@ describe('the types of the sentences', () => {
       '{ readonly ply: Word; readonly userid: Word }',
     ],
   ])('are the facts that the text names: %s', (message, type) => {
-    expect(sentenceTypes({ code: message })).toContain(`\n  readonly 'code': ${type};\n`);
+    expect(sentenceTypes({ code: message })).toContain(`Facts<${type}, 'code'>`);
   });
 });

@@ -53,9 +53,14 @@ export function sentenceTypes(sentences: Readonly<Record<string, string>>): stri
   const sides = Object.keys(sentences).flatMap((code) =>
     code.startsWith('name-') ? `'${code.slice('name-'.length)}'` : [],
   );
-  const codes = Object.entries(sentences).map(
-    ([code, message]) => `  readonly '${code}': ${factsOf(message)};`,
-  );
+  const byFacts = new Map<string, string[]>();
+  for (const [code, message] of Object.entries(sentences)) {
+    const facts = factsOf(message);
+    byFacts.set(facts, [...(byFacts.get(facts) ?? []), code]);
+  }
+  const groups = [...byFacts]
+    .sort(([one], [next]) => (one < next ? -1 : 1))
+    .map(([facts, codes]) => wrapped(`Facts<${facts},`, codes.sort()));
   return `// Written by \`npm run sentences\` from templates/en/sentences.json; not to be edited.
 
 /** What stands in a sentence as it is given. */
@@ -67,10 +72,23 @@ type Side = ${sides.join(' | ')};
 export type DayText = \`\${string}-\${string}-\${string}\`;
 /** A moment by the clocks of a zone: \`2026-12-24 18:00 (Europe/Berlin)\`. */
 export type MomentText = \`\${DayText} \${string}:\${string} (\${string})\`;
+/** Sentences that name the same facts. */
+type Facts<Named, Code extends string> = { readonly [code in Code]: Named };
 
 /** The facts that each of the English sentences names, by its code. */
-export interface Sentences {
-${codes.join('\n')}
-}
+export interface Sentences
+  extends ${groups.join(',\n    ')} {}
 `;
 }
+
+/** A type for some codes, in lines of so many signs. */
+function wrapped(head: string, codes: readonly string[]): string {
+  const lines = [head];
+  for (const [at, code] of codes.entries()) {
+    const word = at === codes.length - 1 ? ` '${code}'>` : ` '${code}' |`;
+    if (`${lines.at(-1)}${word}`.length > LINE_MAX) lines.push(`     ${word}`);
+    else lines[lines.length - 1] += word;
+  }
+  return lines.join('\n');
+}
+const LINE_MAX = 110;
