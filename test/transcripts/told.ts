@@ -5,7 +5,7 @@ import { GOLDEN, hasFile } from '../render/golden-files.ts';
 import { ALICE, templates } from '../render/reader.ts';
 
 /**
- * What stands for lines that an earlier letter of the transcript, or one of the gallery, has word for word: in
+ * What stands for lines that a letter of the transcript has above, or one of the gallery, word for word: in
  * the commands below a board, but for numbers, moves and days. It stands for each board, too, except in a
  * transcript that is about boards.
  */
@@ -46,14 +46,13 @@ export class Told {
 
   /** A letter without what is told already. Its beginning always stands there. */
   shorten(lines: readonly string[]): readonly string[] {
-    const blocks = blocksOf(lines);
-    const marked = blocks.map((block, at) => {
+    const marked = blocksOf(lines).map((block, at) => {
       const isBoard = FILES.test(block.split('\n')[0] ?? '') || MOVES.test(block);
       const isKnown = this.#blocks.has(shapeOf(block)) || KNOWN_BLOCKS.has(shapeOf(block));
       const isTold = at > 0 && (isKnown || (isBoard && !this.#showsBoards));
+      this.#blocks.add(shapeOf(block));
       return isTold && block !== '' ? block.replace(/^/gm, '\0') : block;
     });
-    for (const block of blocks) this.#blocks.add(shapeOf(block));
     // A single line is as short as what stands for it.
     const short = marked
       .join('\n')

@@ -100,7 +100,7 @@ export function visit(url: string, name: string): Visitor {
 
 const BODY = /[?&]body=([^&]*)/;
 /** What a link of a letter fills in. */
-export const commandOf = (link: string) => decodeURIComponent(BODY.exec(link)?.[1] ?? '').trim();
+const commandOf = (link: string) => decodeURIComponent(BODY.exec(link)?.[1] ?? '').trim();
 
 /** Follows the first move link of whoever has a board to move on, until the match is over. */
 export async function playToTheEnd(

@@ -6,7 +6,7 @@ export const SLOW: readonly string[] = [
   'test/cli/{gallery,outbox,read-only,recover}.test.ts',
   'test/command/account/classic-userid.test.ts',
   'test/command/board/games.test.ts',
-  'test/e2e/{clock-jumps,clocks,command-line,kill,machine-death,sandbox}.test.ts',
+  'test/e2e/{clock-jumps,command-line,kill,machine-death,sandbox}.test.ts',
   'test/engine/added/games.test.ts',
   'test/engine/contract.test.ts',
   'test/engine/robot/small-boards.test.ts',

@@ -56,13 +56,6 @@ export const setFor = (db: Database, player: number, name: string, to: string): 
     .prepare('insert into settings (player_id, name, value) values (?, ?, ?)')
     .run(player, name, to);
 
-/** Who writes to whom no more. */
-export const blocks = (db: Database) =>
-  rows<{ player: number; blocked: number }>(
-    db,
-    'select player_id as player, blocked_id as blocked from blocks order by player_id, blocked_id',
-  );
-
 /** How the invitations went. */
 export const invitations = (db: Database) =>
   rows<{ state: string }>(db, 'select * from invitations');
