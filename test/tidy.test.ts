@@ -32,7 +32,6 @@ const CROWDED: Readonly<Record<string, number>> = {
   // What npm, git and readers look for at the top.
   '.': 28,
   // What is measured, and what is made for the project, each by its name.
-  bench: 30,
   'templates/en/player': 30,
   // A file for each step that the schema has ever made.
   migrations: 60,
