@@ -18,16 +18,10 @@ const played = (line: string): string =>
 describe('a move', () => {
   it.each([
     ['e4e5.', 'E4 E5', 'e4 , e5', 'e4\u2192e5', 'e4 \u21d2 e5', 'e4 -> e5', 'e4=>e5', 'e4 > e5'],
-    [
-      'e4 -- e5',
-      'e4\u2011e5',
-      'e4\u2014e5',
-      'e4..e5',
-      'e4 ... e5',
-      'e4\u2026e5',
-      'e4*e5',
-      'e4\u2715e5',
-    ],
+    (
+      'e4 -- e5 | e4\u2011e5 | e4\u2014e5 | e4..e5 | e4 ... e5 | e4\u2026e5 | e4*e5 | ' +
+      'e4\u2715e5'
+    ).split(' | '),
     ['e4 x e5', 'e4\u00d7e5', 'e4 X e5', 'e4:e5', 'e4 ~> e5', 'e4 \u27a1\ufe0f e5', 'e4 \u2b95 e5'],
     [
       '\uff25\uff14\uff25\uff15',
@@ -44,93 +38,49 @@ describe('a move', () => {
       `"e4e5" 'e4e5' \u201ee4e5\u201c \u00bbe4e5\u00ab ` +
       '\u00abe4e5\u00bb \u300ce4e5\u300d "e4e5 e4e5"'
     ).split(' '),
-    [
-      '1. e4e5',
-      '1) e4e5',
-      '(1) e4e5',
-      '1: e4e5',
-      '7... e4e5',
-      '1.) e4e5',
-      '#e4e5',
-      '12 e4e5',
-      '#12 e4e5',
-    ],
-    [
-      '- e4e5',
-      '* e4e5',
-      '\u2022 e4e5',
-      '\u2013 e4e5',
-      '+ e4e5',
-      '-e4e5',
-      '\u2192 e4e5',
-      '\u27a1\ufe0f e4e5',
-      '=> e4e5',
-    ],
-    [
-      'e4e5!',
-      'e4e5!!',
-      'e4e5;',
-      'e4e5 :-)',
-      'e4e5 ;)',
-      'e4e5 <3',
-      'e4e5 \u{1f642}',
-      'e4e5\u{1f44d}\u{1f3fd}',
-      '\u265f\ufe0f e4e5 \u{1f680}\u{1f680}',
-    ],
-    [
-      'e4e5 please',
-      'e4e5, please.',
-      'please e4e5',
-      'e4e5 thanks',
-      'e4e5, thank you very much!',
-      'Bitte e4e5',
-      'e4e5, viel Gl\u00fcck!',
-    ],
+    (
+      '1. e4e5 | 1) e4e5 | (1) e4e5 | 1: e4e5 | 7... e4e5 | 1.) e4e5 | #e4e5 | 12 e4e5 | ' +
+      '#12 e4e5'
+    ).split(' | '),
+    (
+      '- e4e5 | * e4e5 | \u2022 e4e5 | \u2013 e4e5 | + e4e5 | -e4e5 | \u2192 e4e5 | ' +
+      '\u27a1\ufe0f e4e5 | => e4e5'
+    ).split(' | '),
+    (
+      'e4e5! | e4e5!! | e4e5; | e4e5 :-) | e4e5 ;) | e4e5 <3 | e4e5 \u{1f642} | ' +
+      'e4e5\u{1f44d}\u{1f3fd} | \u265f\ufe0f e4e5 \u{1f680}\u{1f680}'
+    ).split(' | '),
+    (
+      'e4e5 please | e4e5, please. | please e4e5 | e4e5 thanks | e4e5, thank you very much! | ' +
+      'Bitte e4e5 | e4e5, viel Gl\u00fcck!'
+    ).split(' | '),
     ['e4e5 - good luck', '**1. "e4e5"** please!', 'Please: (e4 to e5) :)', '- [e4e5], danke!'],
   ])('may be decorated: %s, %s ...', (...lines) => {
     expect(lines.map(played)).toEqual(lines.map(() => 'move 12 e4e5'));
   });
 
   it.each([
-    [
-      'I play e4e5',
-      "I'll play e4-e5",
-      'I\u2019ll play e4 to e5',
-      'I will play e4e5.',
-      'i move e4e5',
-    ],
-    [
-      'play e4e5',
-      'Play: e4-e5',
-      'Please play e4e5',
-      'move e4 to e5',
-      'Move: e4e5',
-      'move 12 e4 to e5',
-    ],
-    [
-      'My move: e4e5',
-      'my move is e4 -> e5',
-      'My move: E4-E5, good luck!',
-      'My move is "e4e5".',
-      'my move - e4e5',
-    ],
+    (
+      "I play e4e5 | I'll play e4-e5 | I\u2019ll play e4 to e5 | I will play e4e5. | " +
+      'i move e4e5'
+    ).split(' | '),
+    (
+      'play e4e5 | Play: e4-e5 | Please play e4e5 | move e4 to e5 | Move: e4e5 | ' +
+      'move 12 e4 to e5'
+    ).split(' | '),
+    (
+      'My move: e4e5 | my move is e4 -> e5 | My move: E4-E5, good luck! | ' +
+      'My move is "e4e5". | my move - e4e5'
+    ).split(' | '),
     ['e4 to e5', 'e4 takes e5', 'from e4 to e5', 'I move from e4 to e5', 'e4 captures e5!'],
-    [
-      'ich spiele e4e5',
-      'Ich ziehe e4 nach e5',
-      'Ich ziehe von e4 nach e5',
-      'ziehe e4e5',
-      'Mein Zug: e4-e5',
-    ],
-    [
-      'e4 nach e5',
-      'von e4 nach e5',
-      'Zug e4-e5',
-      'Zug: e4e5',
-      'e4 schl\u00e4gt e5',
-      'e4 schlaegt e5',
-      'ziehe e4 nach e5, danke',
-    ],
+    (
+      'ich spiele e4e5 | Ich ziehe e4 nach e5 | Ich ziehe von e4 nach e5 | ziehe e4e5 | ' +
+      'Mein Zug: e4-e5'
+    ).split(' | '),
+    (
+      'e4 nach e5 | von e4 nach e5 | Zug e4-e5 | Zug: e4e5 | e4 schl\u00e4gt e5 | ' +
+      'e4 schlaegt e5 | ziehe e4 nach e5, danke'
+    ).split(' | '),
   ])('may be stated: %s, %s ...', (...lines) => {
     expect(lines.map(played)).toEqual(lines.map(() => 'move 12 e4e5'));
   });
@@ -144,67 +94,35 @@ describe('a move', () => {
   });
 
   it.each([
-    [
-      'e4e5?',
-      '(e4e5?)',
-      'e4e5 ?',
-      'e4e5!?',
-      '\uff45\uff14\uff45\uff15\uff1f',
-      'e4e5 \u2753',
-      'e4e5 \u{1f914}',
-      '\u274c e4e5',
-      '~~e4e5~~',
-    ],
+    (
+      'e4e5? | (e4e5?) | e4e5 ? | e4e5!? | \uff45\uff14\uff45\uff15\uff1f | e4e5 \u2753 | ' +
+      'e4e5 \u{1f914} | \u274c e4e5 | ~~e4e5~~'
+    ).split(' | '),
     ['e4e5 or c4c5', 'e4e5 d4d5', 'e4e5/c4c5', 'e4e5, c4c5', 'e4 or e5', 'e4/e5', 'e4e5 and c4c5'],
-    [
-      'not e4e5',
-      'nicht e4e5',
-      'maybe e4e5',
-      'e4e5 perhaps',
-      'vielleicht e4e5',
-      'no. e4e5',
-      'never e4e5',
-      'if e4e5',
-    ],
-    [
-      'my computer suggests e4e5',
-      'you played e4e5',
-      'he moves e4 to e5',
-      'I played e4e5',
-      'I will not play e4e5',
-    ],
-    [
-      'I play e4e5 tomorrow',
-      'I think I play e4e5',
-      'I play e4e5 or c4c5',
-      'Hi Bob, e4e5',
-      'I thought a lot. e4e5',
-    ],
-    [
-      'on page A4',
-      'vitamin B6',
-      'Room E4, level 5',
-      'A4 paper',
-      'a4-sized',
-      'an a1 day',
-      'am B12',
-      'DIN A4',
-      'BA145',
-    ],
+    (
+      'not e4e5 | nicht e4e5 | maybe e4e5 | e4e5 perhaps | vielleicht e4e5 | no. e4e5 | ' +
+      'never e4e5 | if e4e5'
+    ).split(' | '),
+    (
+      'my computer suggests e4e5 | you played e4e5 | he moves e4 to e5 | I played e4e5 | ' +
+      'I will not play e4e5'
+    ).split(' | '),
+    (
+      'I play e4e5 tomorrow | I think I play e4e5 | I play e4e5 or c4c5 | Hi Bob, e4e5 | ' +
+      'I thought a lot. e4e5'
+    ).split(' | '),
+    (
+      'on page A4 | vitamin B6 | Room E4, level 5 | A4 paper | a4-sized | an a1 day | ' +
+      'am B12 | DIN A4 | BA145'
+    ).split(' | '),
     (
       '13 e4e5 | #13 e4e5 | 3.5 e4 | 24.12. e4 | I play | ' +
       'my move | move | please | 1. | () | ""'
     ).split(' | '),
-    [
-      '> e4e5',
-      'e\u03364\u0336e\u03365\u0336',
-      '\u00e94e5',
-      'e4 (e5)',
-      'e4. e5',
-      'e4\u00b9 e5',
-      'I play \u00e94e5',
-      'move 12 e\u03364e5',
-    ],
+    (
+      '> e4e5 | e\u03364\u0336e\u03365\u0336 | \u00e94e5 | e4 (e5) | e4. e5 | e4\u00b9 e5 | ' +
+      'I play \u00e94e5 | move 12 e\u03364e5'
+    ).split(' | '),
   ])('is none in %s, %s ...', (...lines) => {
     for (const line of lines) expect(gist(line), line).not.toContain('move 12');
   });
@@ -252,16 +170,12 @@ describe('a letter', () => {
     expect(first('', greeting, 'help')).toBe('help');
   });
 
-  it.each([
-    'Hi, what about',
-    'Hello?',
-    'Hi, I would not play',
-    'Dear Bob, you could have played',
-    'hey how about',
-    'Hi not yet',
-    'Nice move!',
-    'Good move',
-  ])('does not begin with one that says more: %s', (line) => {
+  it.each(
+    (
+      'Hi, what about | Hello? | Hi, I would not play | Dear Bob, you could have played | ' +
+      'hey how about | Hi not yet | Nice move! | Good move'
+    ).split(' | '),
+  )('does not begin with one that says more: %s', (line) => {
     expect(first(line, 'e4e5')).toBe('no-command');
   });
 
