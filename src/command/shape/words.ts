@@ -171,6 +171,6 @@ function isSwap(word: string, known: string): boolean {
   return word.length === known.length && sorted(word) === sorted(known);
 }
 
-/** Splits a text at its `#`. One behind a move without a number behind it says that it is a mate, and goes. */
+/** Splits a text at its `#`. One behind a move without a number behind it says that it is a mate, and goes; a question stays. */
 export const splitAtHash = (text: string): readonly string[] =>
-  text.replace(/#[\s!?]*(?=#\d|$)|(?<=\S)#(?=[\s!?]*\p{L})/u, '').split('#');
+  text.replace(/#[\s!]*(?=#\d|\?*$)|(?<=\S)#(?=[\s!?]*\p{L})/u, '').split('#');

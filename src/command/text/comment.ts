@@ -2,15 +2,20 @@ import { commandLimits, newTextLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
+import { isRemark } from './beside-move.ts';
 import { readLine } from './line.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { isTalk } from './yes-no.ts';
+import { firstLine, isTalk } from './yes-no.ts';
 
 /** The lines below the commands of a letter, as its writer's comment. */
 
-/** The lines above a word that ends a letter. */
-export function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
-  const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));
+/** The lines above a word that ends a letter; on top, thanks end none. */
+export function untilStop(lines: readonly string[], vocabulary: Vocabulary): readonly string[] {
+  const first = firstLine(lines, vocabulary);
+  const stop = lines.findIndex(
+    (line, at) =>
+      vocabulary.stops.has(fold(plainLine(line))) && !(at === first && isRemark(line, vocabulary)),
+  );
   return stop < 0 ? lines : lines.slice(0, stop);
 }
 

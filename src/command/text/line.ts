@@ -25,7 +25,13 @@ import { gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shap
 import { fromClassic } from './classic.ts';
 import { readOfGame, takeLine, withOurName, withOurValues, withTerms } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
-import { puzzleWords, readStatement, type Stated, withPlainMove } from './statement.ts';
+import {
+  moveInFrame,
+  puzzleWords,
+  readStatement,
+  type Stated,
+  withPlainMove,
+} from './statement.ts';
 import { phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
@@ -144,6 +150,10 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
     return readWith(move, atBoard(noted, letterContext), letterContext, game);
   }
 
+  const framed = moveInFrame(noted.words, vocabulary) ?? '';
+  if (gameAt(context)?.inNotation && mayBeMove(gameAt(context), framed)) {
+    return readWith(move, atBoard({ ...line, words: [framed] }, context), letterContext, game);
+  }
   const stated = line.options.size === 0 && readStatement(line.words.join(' '), vocabulary);
   if (
     stated &&

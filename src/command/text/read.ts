@@ -4,10 +4,11 @@ import { type Sentence, say } from '../../sentence.ts';
 import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
+import { drawIn, isCertain, isRemark, splitRemarks } from './beside-move.ts';
 import { areWords, asComment, unreadBelow, untilStop } from './comment.ts';
 import { isAgreement, readChosen } from './left-open.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
-import { isPuzzleMove, isRemark, splitRemarks } from './statement.ts';
+import { isPuzzleMove } from './statement.ts';
 import {
   bareSubject,
   commandInSubject,
@@ -261,9 +262,14 @@ function takeCommands(
 ) {
   const commands: ParsedLetter['lines'][number][] = [];
   const kept = untilStop(lines, vocabulary);
-  /** Words behind a move, in its line. */
+  /** Words beside a move. */
   let said: readonly string[] = [];
   let at = firstLine(kept, vocabulary);
+  const moveAt = moveBelowRemark(kept, at, letterContext, vocabulary);
+  if (moveAt !== undefined) {
+    said = kept.slice(at, moveAt);
+    at = moveAt;
+  }
   for (; at < kept.length && commands.length < commandLimits.perLetter; at++) {
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
@@ -271,11 +277,23 @@ function takeCommands(
     const withRemark =
       commands.length === 0 && moveAndRemark(line, alone, letterContext, vocabulary);
     if (withRemark) {
-      const { moved, remark } = withRemark;
-      said = [remark];
+      const { moved, remark, offer } = withRemark;
+      said = [...said, ...(remark === '' ? [] : [remark])];
+      if (offer) {
+        commands.push(moved, offer);
+        continue;
+      }
       if (alone.kind !== 'command') {
         return { commands: [moved], rest: [...said, ...kept.slice(at + 1)] };
       }
+    }
+    const [before, ...others] = commands;
+    const isBelowMove =
+      before?.kind === 'command' && isAnsweringMove(before, letterContext) && others.length === 0;
+    const offer = isBelowMove && drawIn(line, letterContext, vocabulary);
+    if (offer && alone.kind !== 'command' && !isMarked(line)) {
+      commands.push(offer);
+      continue;
     }
     if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
     if (
@@ -321,11 +339,28 @@ function moveAndRemark(
   // A courtesy behind a move is passed over in reading it.
   if (read.kind === 'command' && !isAnsweringMove(read, letterContext)) return undefined;
   const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
-  for (const { move, remark } of splitRemarks(line, letterContext, vocabulary, agrees)) {
+  for (const { move, ...beside } of splitRemarks(line, letterContext, vocabulary, agrees)) {
     const moved = readLine(move, letterContext, vocabulary);
-    if (moved.kind === 'command' && isAnsweringMove(moved, letterContext)) return { moved, remark };
+    if (moved.kind === 'command' && isAnsweringMove(moved, letterContext))
+      return { moved, ...beside };
   }
   return undefined;
+}
+
+/** The index of the move on the answered board below one line that is a remark, as beside a move: `thx`. */
+function moveBelowRemark(
+  lines: readonly string[],
+  at: number,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): number | undefined {
+  const line = lines[at] ?? '';
+  if (!isRemark(line, vocabulary) || !isCertain(line, '', vocabulary)) return undefined;
+  const below = lines.findIndex((each, index) => index > at && each.trim() !== '');
+  const next = lines[below] ?? '';
+  const read = readLine(next, letterContext, vocabulary);
+  const isMove = read.kind === 'command' && isAnsweringMove(read, letterContext);
+  return isMove || moveAndRemark(next, read, letterContext, vocabulary) ? below : undefined;
 }
 
 /** A command that takes a game, with the one that is alone on the next line: "play" and "minefield". */

@@ -4,13 +4,7 @@ import type { LetterContext, LetterPuzzle } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
-import {
-  commandLine,
-  isDoubted,
-  phraseInFront,
-  phraseKey,
-  withoutCourtesyInFront,
-} from './undecorated.ts';
+import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -73,6 +67,11 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   const isStated = frame === '{move}' || (number === undefined && vocabulary.moves.has(frame));
   if (!isStated) return undefined;
   return { move: cells[0], number: numberOf(number), ply: numberOf(ply) };
+}
+
+/** The word that stands for the move in a line of the patterns: `Nf3` of `I play Nf3`. */
+export function moveInFrame(words: readonly string[], { moves }: Vocabulary): string | undefined {
+  return words.find((_, at) => moves.has(phraseKey(words.with(at, '{move}'))));
 }
 
 /** Joins split cells, in a line of nothing else: `e 4 - e 5`. */
@@ -160,127 +159,6 @@ function moveIn(
   const rest = named?.rest.join(' ') ?? '';
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;
 }
-
-/** The most words that a move takes up: `from e4 to e5, sorry` has four before the remark. */
-const MOVE_WORDS_MAX = 6;
-/** Words in front of a move that say nothing: `ok then e4`. */
-const FRONT_WORDS_MAX = 4;
-/** Fewer words behind a pause are rather a doubt, maybe in another language. */
-const TALK_WORDS_MIN = 3;
-/** Signs before the words of a remark: a dash, an emoticon. */
-const SIGNS_IN_FRONT = /^[^\p{L}\d]+/u;
-/** The end of a sentence or of a part of one. */
-const PAUSE = /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+/g;
-/** A cell, also within a word. */
-const WITH_CELL = /[a-z]\d/;
-
-/** The most words of a remark on what a move does. */
-const TARGET_WORDS_MAX = 8;
-
-/** What may be a move, and the words around it. */
-interface Remarked {
-  readonly move: string;
-  readonly remark: string;
-}
-
-/**
- * The ways to split a line into what may be a move and remarks around it: `ok then e4e5 sorry for the wait`. The
- * remarks begin with words known for it, or stand behind a pause. They have no cells, no doubt, and only questions
- * that are known to be about something else.
- *
- * @param agrees whether a yes in front of the move agrees to it, and answers nothing else
- */
-export function splitRemarks(
-  line: string,
-  letterContext: LetterContext,
-  vocabulary: Vocabulary,
-  agrees: boolean,
-): readonly Remarked[] {
-  const [pause] = line.matchAll(PAUSE);
-  const first = pause ? line.slice(0, pause.index + pause[0].length) : '';
-  const front = isRemark(first, vocabulary) && isCertain(first, vocabulary) ? first : '';
-  const text = withoutFront(line.slice(front.length), vocabulary, agrees);
-  const whole = text === line || isDoubted(text) ? [] : [{ move: text, remark: front.trim() }];
-  const words = text.split(/\s+/);
-  const ways = words.slice(0, MOVE_WORDS_MAX).map((_, at) => ({
-    move: words.slice(0, at + 1).join(' '),
-    said: words.slice(at + 1).join(' '),
-  }));
-  const known = ways.find(({ said }) => isRemark(said, vocabulary));
-  const aimed = ways.filter(({ said }) => isOfTarget(said, letterContext, vocabulary));
-  const parted = [...text.matchAll(PAUSE)].map(({ index, 0: sign }) => ({
-    move: text.slice(0, index),
-    said: text.slice(index + sign.length),
-  }));
-  const behind = [...(known ? [known] : []), ...parted]
-    .filter(({ said }) => isCertain(said, vocabulary))
-    .concat(aimed)
-    .map(({ move, said }) => ({ move, remark: `${front}${said.replace(SIGNS_IN_FRONT, '')}` }));
-  return [...whole, ...behind];
-}
-
-/**
- * Whether words behind a move say only what it does: "attacking f7", "hitting the knight". A cell to which a move
- * is possible may be another move.
- */
-function isOfTarget(
-  said: string,
-  { isPlayable = () => true }: LetterContext,
-  { targets, notation, joins }: Vocabulary,
-): boolean {
-  const words = keyOf(said).split(' ');
-  const rest = words.slice(phraseInFront(words.join(' '), targets)?.split(' ').length);
-  const isNamed = (word: string) =>
-    joins.has(word) ||
-    THINGS.has(notation.get(word) ?? '') ||
-    (CELL.test(word) && !isPlayable(word));
-  const isShort = rest.length < words.length && rest.length > 0 && words.length <= TARGET_WORDS_MAX;
-  return isShort && !isDoubted(said) && rest.every(isNamed);
-}
-
-const CELL = /^[a-z][1-9]\d?$/;
-/** The signs of pieces, and of words in front of them. */
-const THINGS: ReadonlySet<string> = new Set(['K', 'Q', 'R', 'B', 'N', 'P', '*']);
-
-/** The line without a yes and the words that join it to what follows. */
-export function withoutFront(
-  line: string,
-  { joins, verdicts }: Vocabulary,
-  agrees: boolean,
-): string {
-  const words = line.trim().split(/\s+/);
-  const isFront = (some: readonly string[]) => {
-    const key = phraseKey(some);
-    const isYes = agrees && ['yes', 'certain-yes'].includes(verdicts.get(key) ?? '');
-    // A yes may be a command as well: `accept 12`.
-    return joins.has(key) || (isYes && !findCommand(some));
-  };
-  let at = 0;
-  while (at < Math.min(FRONT_WORDS_MAX, words.length - 1)) {
-    const count = [2, 1].find((each) => isFront(words.slice(at, at + each)));
-    if (count === undefined) break;
-    at += count;
-  }
-  return words.slice(at).join(' ');
-}
-
-/** Whether words begin with a known remark. */
-export const isRemark = (said: string, { remarks }: Vocabulary): boolean =>
-  phraseInFront(keyOf(said), remarks) !== undefined;
-
-/** Whether words around a move leave no doubt about it. */
-function isCertain(said: string, { remarks, asides, doubts, joins }: Vocabulary): boolean {
-  const key = keyOf(said);
-  const words = key.split(' ');
-  const bare = joins.has(words[0] ?? '') ? words.slice(1).join(' ') : key;
-  const beginning = phraseInFront(bare, isDoubted(said) ? asides : [...asides, ...remarks]);
-  if (beginning === undefined && (isDoubted(said) || words.length < TALK_WORDS_MIN)) return false;
-  const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
-  return rest.every((word) => !doubts.has(word) && !WITH_CELL.test(word));
-}
-
-const keyOf = (said: string): string =>
-  phraseKey([said.replace(SIGNS_IN_FRONT, '')]).replace(/[?\s]+$/, '');
 
 /** Whether a `puzzle` command in our own spelling is a move, not a hint or the end. */
 export const isPuzzleMove = (text: string): boolean => /^puzzle \d+ (?!hint$)\S+$/.test(text);

@@ -31,7 +31,7 @@ const HASH = /^#(?=[a-z])/i;
 const ARROW =
   /^(?:[-=]{1,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b95])+\s*(?=\S)/u;
 const TRAILING = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
-const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
+const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)(DP]{1,9}|\^\^|<3|[xX]D)$/;
 
 /** Question marks, exclamations of doubt, and signs of refusal. */
 const DOUBTS =

@@ -2,8 +2,8 @@ import { newTextLimits } from '../../limits.ts';
 import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
+import { isRemark, withoutFront } from './beside-move.ts';
 import { type ParsedLine, readLine } from './line.ts';
-import { isRemark, withoutFront } from './statement.ts';
 import {
   commandLine,
   isDoubted,

@@ -63,11 +63,12 @@ describe('an answer to a board', () => {
   });
 
   it.each([
-    [['Nice move!', 'e4e2'], ['no-command']],
     [[], ['nothing-written']],
     [['', '   '], ['nothing-written']],
     [['stop', 'e4e2'], ['no-command']],
-    [['Thanks!', 'e4e2'], ['no-command']],
+    [['Thanks, if you mean it', 'e4e2'], ['no-command']],
+    [['Nice move, but why', 'e4e2'], ['no-command']],
+    [['e4e2#?'], ['no-command']],
     [['resgin'], ['unknown-command-near']],
     [
       ['e4e2', 'resgin 12', 'Hello'],

@@ -173,7 +173,7 @@ describe('a letter', () => {
   it.each(
     (
       'Hi, what about | Hello? | Hi, I would not play | Dear Bob, you could have played | ' +
-      'hey how about | Hi not yet | Nice move! | Good move'
+      'hey how about | Hi not yet | Nice move, I think | Good move, but'
     ).split(' | '),
   )('does not begin with one that says more: %s', (line) => {
     expect(first(line, 'e4e5')).toBe('no-command');

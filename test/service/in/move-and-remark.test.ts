@@ -22,6 +22,13 @@ describe('a move with a remark in its line', () => {
     ['ok then c3 haha', 'haha'],
     ['Well, so c3. Have I missed much', 'Have I missed much'],
     ['Nice move! c3', 'Nice move!'],
+    ['c3. there!', 'there!'],
+    ['c3 ok fine :(', 'ok fine :('],
+    ['c3 (first time doing this)', '(first time doing this)'],
+    ['thx\nc3', 'thx'],
+    ['Thanks!\n\nc3', 'Thanks!'],
+    ['Good move, Bob!\nc3 :) see you', 'Good move, Bob!'],
+    ['Sorry for the wait, I was ill! I take c3 :) how are you?', 'how are you?'],
     ['Sorry for the wait, I play c3. Your turn!', 'Sorry for the wait'],
     ['Na gut, dann c3, und wer gewinnt gerade?', 'wer gewinnt gerade?'],
   ])('is played, and the remark goes along: %s', async (line, remark) => {
@@ -49,12 +56,24 @@ describe('a move with a remark in its line', () => {
       'c3 sorry, or b2 | c3 gg? | c3 good move if you let me | c3 is a good move | ' +
       'c3 thanks but not yet | c3 sorry, I resign | c3, they say | c3. Or b2 | ' +
       'c3. Is that a good one? | c3, what do you think? | c3, maybe | c3! No, wait | ' +
-      'c3. I was told so by my brother | if you like, c3 | yesterday, c3 | c3, I offer a draw | ' +
+      'c3. I was told so by my brother | if you like, c3 | yesterday, c3 | c3, nah | c3 (I think) | ' +
+      'c3 draw or not? | c3, what a draw | Good move if you ask me\nc3 | thx\nfor what\nc3 | ' +
       'c3, sagt mein Bruder | c3. Oder lieber nicht | Nice move! Not c3 | Bob plays c3. Strange'
     ).split(' | '),
   )('is not played where it holds a second move, a doubt or a question: %s', async (line) => {
     await desk.answer(ALICE, line);
     expect(moves()).toBe('');
+  });
+});
+
+describe('a move with the offer of a draw', () => {
+  it.each([
+    ...['c3. draw?', 'c3, draw?', 'c3 draw', 'c3 and I offer a draw', 'c3\ndraw?'],
+    ...['c3, ich biete remis', 'ok c3. Remis?', 'c3\nI offer a draw'],
+  ])('is both: %j', async (text) => {
+    await desk.answer(ALICE, text);
+    expect(moves()).toBe('c3');
+    expect(flat(desk.newest(BOB))).toContain('alice offers you a draw');
   });
 });
 
