@@ -68,7 +68,7 @@ describe('an answer to a board', () => {
     [['stop', 'e4e2'], ['no-command']],
     [['Thanks, if you mean it', 'e4e2'], ['no-command']],
     [['Nice move, but why', 'e4e2'], ['no-command']],
-    [['e4e2#?'], ['no-command']],
+    [['e4e2#?'], ['not-a-move']],
     [['resgin'], ['unknown-command-near']],
     [
       ['e4e2', 'resgin 12', 'Hello'],

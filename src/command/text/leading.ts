@@ -1,0 +1,169 @@
+import { findGame } from '../../engine/registry.ts';
+import { commandLimits } from '../../limits.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { LetterContext } from '../shape/types.ts';
+import { plainLine } from '../shape/words.ts';
+import { drawIn, isCertain, isRemark, splitRemarks } from './beside-move.ts';
+import { untilStop } from './comment.ts';
+import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
+import { isPuzzleMove } from './statement.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { firstLine, isTalk } from './yes-no.ts';
+
+/** The command lines at the head of a text. */
+
+/** A line that asks for something. */
+export type Asked = Exclude<ParsedLine, { readonly kind: 'prose' }>;
+
+/** What cannot be carried out, and the lines that it concerns. */
+export const trouble = (why: Sentence, written: readonly string[]): ParseError => ({
+  kind: 'trouble',
+  command: undefined,
+  why,
+  written: written.filter((line) => line.trim() !== ''),
+});
+
+/** A parsed line; an error keeps the line. */
+export const about = (line: string, read: Asked): Asked =>
+  read.kind === 'trouble' ? { ...read, written: [line] } : read;
+
+/** The leading command lines, up to the first that has an error or takes text. */
+export function takeCommands(
+  lines: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+) {
+  const commands: Asked[] = [];
+  const kept = untilStop(lines, vocabulary);
+  /** Words beside a move. */
+  let said: readonly string[] = [];
+  let at = firstLine(kept, vocabulary);
+  const moveAt = moveBelowRemark(kept, at, letterContext, vocabulary);
+  if (moveAt !== undefined) {
+    said = kept.slice(at, moveAt);
+    at = moveAt;
+  }
+  for (; at < kept.length && commands.length < commandLimits.perLetter; at++) {
+    const line = kept[at] ?? '';
+    if (line.trim() === '') continue;
+    const alone = readLine(line, letterContext, vocabulary);
+    const withRemark =
+      commands.length === 0 && moveAndRemark(line, alone, letterContext, vocabulary);
+    if (withRemark) {
+      const { moved, remark, offer } = withRemark;
+      said = [...said, ...(remark === '' ? [] : [remark])];
+      if (offer) {
+        commands.push(moved, offer);
+        continue;
+      }
+      if (alone.kind !== 'command') {
+        return { commands: [moved], rest: [...said, ...kept.slice(at + 1)] };
+      }
+    }
+    const [before, ...others] = commands;
+    const isBelowMove =
+      before?.kind === 'command' && isAnsweringMove(before, letterContext) && others.length === 0;
+    const offer = isBelowMove && drawIn(line, letterContext, vocabulary);
+    if (offer && alone.kind !== 'command' && !isMarked(line)) {
+      commands.push(offer);
+      continue;
+    }
+    if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
+    if (
+      commands.length > 0 &&
+      alone.kind === 'command' &&
+      isMarked(line) &&
+      !alone.ready.harmless
+    ) {
+      commands.push(trouble(say('marked-line', { near: alone.ready.text }), [line]));
+      at++;
+      break;
+    }
+    const below = kept.slice(at + 1);
+    const { read, skipped } = withGameBelow(line, alone, below, letterContext, vocabulary);
+    at += skipped;
+    commands.push(about(line, read));
+    // Lines after an error are uncertain, and those after some commands are their text.
+    if (read.kind === 'trouble' || read.ready.wantsText) {
+      at++;
+      break;
+    }
+  }
+  // "Thanks" ends a letter, and is for the other player as well.
+  const last = commands.length > 0 ? lines.slice(kept.length, kept.length + 1) : [];
+  const rest = [...said, ...kept.slice(at), ...last.filter((each) => isRemark(each, vocabulary))];
+  return { commands, rest: isEmpty(rest) ? [] : rest };
+}
+
+/** Whether a line is set off as quotations are: indented, or with an angle quotation mark (`»`) in front. */
+const isMarked = (line: string): boolean =>
+  /^(?:[ \t\u00a0]{2,}|\t|\s*[\u00bb\u203a]\s)\s*\S/u.test(line);
+
+/** A move on the answered board, and the remarks around it in the same line: `e4e5 sorry for the wait`. */
+function moveAndRemark(
+  line: string,
+  read: ParsedLine,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+) {
+  const { number, revision } = letterContext;
+  const isOneWord = !line.trim().includes(' ');
+  if (isOneWord || number === undefined || revision === undefined) return undefined;
+  // A courtesy behind a move is passed over in reading it.
+  if (read.kind === 'command' && !isAnsweringMove(read, letterContext)) return undefined;
+  const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
+  for (const { move, ...beside } of splitRemarks(line, letterContext, vocabulary, agrees)) {
+    const moved = readLine(move, letterContext, vocabulary);
+    if (moved.kind === 'command' && isAnsweringMove(moved, letterContext))
+      return { moved, ...beside };
+  }
+  return undefined;
+}
+
+/** The index of the move on the answered board below one line that is a remark, as beside a move: `thx`. */
+function moveBelowRemark(
+  lines: readonly string[],
+  at: number,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): number | undefined {
+  const line = lines[at] ?? '';
+  if (!isRemark(line, vocabulary) || !isCertain(line, '', vocabulary)) return undefined;
+  const below = lines.findIndex((each, index) => index > at && each.trim() !== '');
+  const next = lines[below] ?? '';
+  const read = readLine(next, letterContext, vocabulary);
+  const isMove = read.kind === 'command' && isAnsweringMove(read, letterContext);
+  return isMove || moveAndRemark(next, read, letterContext, vocabulary) ? below : undefined;
+}
+
+/** A command that takes a game, with the one that is alone on the next line: "play" and "minefield". */
+export function withGameBelow<Read extends ParsedLine>(
+  line: string,
+  alone: Read,
+  below: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): { readonly read: Read | ReadyCommand; readonly skipped: number } {
+  const at = below.findIndex((each) => each.trim() !== '');
+  const next = below[at] ?? '';
+  const [first = ''] = plainLine(next).split(/\s+/);
+  const mayTake = alone.kind === 'command' && alone.command.gameWordIndex !== undefined;
+  if (mayTake && findGame(first) && readLine(next, letterContext, vocabulary).kind === 'prose') {
+    const read = readLine(`${line} ${next}`, letterContext, vocabulary);
+    if (read.kind === 'command' && read.command === alone.command) return { read, skipped: at + 1 };
+  }
+  return { read: alone, skipped: 0 };
+}
+
+/** Only a move that is bound to the state in the letter cannot be carried out twice. */
+export const isAnsweringMove = (
+  { command, ready }: ReadyCommand,
+  { number, revision, puzzle }: LetterContext,
+): boolean =>
+  command.name === 'puzzle'
+    ? puzzle?.revision !== undefined && isPuzzleMove(ready.text)
+    : command.name === 'move' && ready.board === number && revision !== undefined;
+
+/** Whether there is no text in any line. */
+export const isEmpty = (lines: readonly string[]): boolean =>
+  lines.every((line) => line.trim() === '');
