@@ -373,8 +373,8 @@ function readSandbox(
 
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
   // One line for each variable, which may have several issues.
-  const first = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
-  return [...first].map(([name, message]) => {
+  const messages = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
+  return [...messages].map(([name, message]) => {
     const value = values[name];
     if (value === undefined) return `${name} is not set`;
     // Some tools pass a value with its quotation marks.

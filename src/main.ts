@@ -6,7 +6,7 @@ import { limitProblems, processLimits } from './service/health/troubles.ts';
 
 /** Set when an orderly end takes too long. */
 let late = false;
-const beginToEnd = (): void => {
+const startEndTimer = (): void => {
   setTimeout(() => {
     late = true;
   }, stopLimits.endMs).unref();
@@ -19,14 +19,14 @@ const heard = new Map<NodeJS.Signals, () => void>();
 process.on('SIGUSR1', () => heard.get('SIGUSR1')?.());
 if (isServer) process.on('SIGHUP', () => heard.get('SIGHUP')?.());
 // A second signal ends the process at once.
-const told = new Promise<void>((resolve) => {
+const stopRequested = new Promise<void>((resolve) => {
   if (!isServer) return;
   let again = false;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       if (again) process.exit(1);
       again = true;
-      beginToEnd();
+      startEndTimer();
       resolve();
     });
   }
@@ -49,7 +49,7 @@ const terminal: Terminal = {
       });
     }),
   printError: (line) => console.error(line),
-  stopSignal: () => told,
+  stopSignal: () => stopRequested,
   onSignal: (signal, then) => void heard.set(signal, then),
 };
 
@@ -71,7 +71,7 @@ process.exit(code);
  */
 async function lookUpsEnd(): Promise<void> {
   const isLookingUp = () => process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
-  beginToEnd();
+  startEndTimer();
   while (isLookingUp() && !late) await new Promise((resolve) => setTimeout(resolve, 50));
   if (!isLookingUp()) return;
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);

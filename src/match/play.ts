@@ -44,10 +44,10 @@ export function imagineOn(match: Match, moves: readonly string[]): Imagined {
   const opening = playForced(match);
   const passes = [...opening.steps];
   let now = opening.match;
-  let optional = passPositions([match, ...opening.steps.map((step) => step.match)]);
+  let writablePasses = passPositions([match, ...opening.steps.map((step) => step.match)]);
   for (const [index, move] of moves.entries()) {
-    if (isLegal(optional[0], move)) {
-      optional = optional.slice(1);
+    if (isLegal(writablePasses[0], move)) {
+      writablePasses = writablePasses.slice(1);
       continue;
     }
     const moved = playHere(now, move);
@@ -56,7 +56,7 @@ export function imagineOn(match: Match, moves: readonly string[]): Imagined {
     }
     const { steps } = moved.value;
     passes.push(...steps.slice(1));
-    optional = passPositions(steps.map((step) => step.match));
+    writablePasses = passPositions(steps.map((step) => step.match));
     now = moved.value.match;
   }
   return { match: now, passes };

@@ -88,7 +88,7 @@ export function parseAccount(
   if (username === '' || (password === '' && !tokens)) {
     return err(`has no user or no password; ${coded}`);
   }
-  // An unencoded sign of a password may begin the next part of the URL, and change the host.
+  // An unencoded character of a password may begin the next part of the URL, and change the host.
   if (search !== '' || hash !== '' || pathname.includes('@'))
     return err(`has a /, # or ? where none belongs; ${coded}`);
   try {
@@ -157,7 +157,7 @@ export interface Access {
 
 /** Failure to get an access token that a server accepts. The text holds no token or secret. */
 export class AccessError extends Error {
-  /** The variable at fault, if it is not the server's. */
+  /** The environment variable at fault; undefined if the server is. */
   readonly see: string | undefined;
 
   constructor(message: string, see?: string) {

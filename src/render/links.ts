@@ -70,11 +70,12 @@ export interface Taps {
 }
 
 /**
- * The escaped link of each cell: an answer with its only move, or with its moves to choose from; if those
- * are too many, with the cell, behind which the rest of the move is typed.
+ * The escaped link of each cell: an answer with its only move, or with its moves to choose from; if those are
+ * too many, with the cell, behind which the rest of the move is typed.
  *
  * @param line writes a move in the answer
- * @param hint how to choose a move, or without choices how to type the rest of one like this, in the reader's language
+ * @param hint how to choose a move, or without choices how to type the rest of one like this, in the reader's
+ *   language
  */
 export function cellLinks(
   moves: Moves,
@@ -91,8 +92,8 @@ export function cellLinks(
         return [from, answer(writeChoices(from, hint(), [move, ...others].map(written)))];
       }
       const rest = move.startsWith(from) ? move.slice(from.length).replace(/^[-x]/, '') : move;
-      const isOwn = line(from) === from;
-      return [from, answer(isOwn ? writeChoices(from, hint(rest), []) : line(from))];
+      const isBareMove = line(from) === from;
+      return [from, answer(isBareMove ? writeChoices(from, hint(rest), []) : line(from))];
     }),
   );
 }
@@ -113,6 +114,7 @@ const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYT
  * Links for moves, below the board: every legal move, grouped by stone, if they fit; else a link per stone
  * with its cell; else one link to an answer without the move. Links on the board are not repeated.
  *
+ * @param isCounted whether the players are agreeing on dead stones
  * @param byCell whether the cells of the board are links
  */
 export function moveLinks(

@@ -14,7 +14,7 @@ interface Round extends Readonly<Record<Colour, string>> {
   readonly number: number;
 }
 
-const NUMBER = 3;
+const NUMBER_WIDTH = 3;
 
 /** The moves in two columns, below the sides and the players. */
 export function drawRecord(
@@ -27,7 +27,7 @@ export function drawRecord(
   const long = Math.max(...rounds.map((round) => round[left].length));
   const width = Math.max(15, sides.black.length + 2, players.black.length + 2, long + 2);
   const row = (before: string, cells: Readonly<Record<Colour, string>>) =>
-    `${before.padStart(NUMBER)}  ${cells[left].padEnd(width)}${cells[right]}`.trimEnd();
+    `${before.padStart(NUMBER_WIDTH)}  ${cells[left].padEnd(width)}${cells[right]}`.trimEnd();
   return [
     row('', sides),
     row('', players),

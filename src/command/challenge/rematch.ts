@@ -38,7 +38,7 @@ export const rematch: Command = boardCommand(
   },
 );
 
-/** The terms of a match, with the other side to begin. */
+/** The terms of a match, with the sides swapped. */
 function termsSwapped({ rules, start, pace, rated, hints }: Match, colour: Colour): Terms {
   const game = gameOf(rules);
   const { cols, rows } = start.board;

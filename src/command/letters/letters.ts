@@ -110,8 +110,8 @@ const offerFacts = ({ black, white }: Match, { kind, by }: Offer): BoardFacts['o
 });
 
 /**
- * A board letter to one player. Its answer moves on this board, in the state shown; without a move to make,
- * it acts on the account instead, so that a rematch takes one line.
+ * A board letter to one player. Its answer moves on this board, in the state shown; after the end, or for
+ * a spectator, it acts on the account instead, so that a rematch takes one line.
  */
 export function boardLetter(
   match: Match,
@@ -145,8 +145,8 @@ export type LetterSource = Pick<CommandContext, 'queries' | 'comment'> &
   Partial<Pick<CommandContext, 'player'>>;
 
 /**
- * The board letters after a change of the match, to both players and each spectator. The comment of a
- * blocked player is omitted, and its writer is notified.
+ * The board letters after a change of the match, to both players and each spectator. A comment that
+ * the other player does not accept is omitted, and its writer is notified.
  */
 export const boardLetters = (
   match: Match,

@@ -47,7 +47,7 @@ interface Seen {
   readonly yourTurn: boolean;
 }
 
-/** Commands for an answer to a board; each is complete as it stands. */
+/** Commands for an answer to a board; each is complete, but that `say` takes the text below it. */
 export function suggestedCommands(
   facts: BoardFacts,
   { seat, isOver: over, playing, yourTurn }: Seen,

@@ -12,7 +12,7 @@ import { outsideBand } from '../shape/open-challenge.ts';
 import { nonDefaultPace } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
-/** Lists the challenges that the sender can answer, and those that the sender has made. */
+/** Lists the challenges to the sender and to everybody, and those that the sender has made. */
 export const challenges: Command = {
   name: 'challenges',
   usage: 'challenges [GAME] [-page=2]',

@@ -39,8 +39,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ρ: 'p',
 };
 /**
- * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence, with
- * any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may be prose.
+ * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence,
+ * with any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may
+ * be prose.
  */
 export function movesIn(
   text: string,
@@ -73,8 +74,9 @@ export function movesIn(
 }
 
 /**
- * The move in a count that one sentence of several is: "Pass. c3 and d4 are dead". A yes in front of other words
- * agrees to what the other side has named: "yes agreed, they're all dead".
+ * While dead stones are being agreed: the move that one sentence of the text states, "Pass. c3 and d4 are
+ * dead". A yes in front of other words agrees to what the other side has named: "yes agreed, they're all
+ * dead".
  */
 export function namedIn(
   lines: readonly string[],

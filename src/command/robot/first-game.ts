@@ -53,7 +53,7 @@ const cellsOf = ({ cols, rows }: Size): number => cols * rows;
 export const firstGameCommand = ({ rules, size, level }: FirstGame): string =>
   `play first ${rules} -size=${makeSize(size)} -level=${level}`;
 
-/** The match of a command by `firstGameCommand`; undefined for any other text. */
+/** The match of a `play first ...` command; undefined for any other text. */
 export function firstGameOf(text: string): FirstGame | undefined {
   const { words, options } = splitWords(text);
   if (!text.startsWith('play first ')) return undefined;

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { CommandLine, DefaultNumbers, LetterContext, Queries } from './types.ts';
 
-/** Letters with accents. Marks that form no such letter stay: they may strike it out. */
+/** Letters with accents. Marks that form no such letter stay: they may strike a word out. */
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
@@ -42,8 +42,9 @@ const SWITCH = /^--?(rated|unrated|hints|records)$/i;
 const LIKE_OPTION = /^--?([a-z]+)\S*$/i;
 
 /**
- * Reverts replacements by phones and word processors for a hyphen, a blank or a cross (`e4\u2013e2`,
- * `\u2014size=6x6`), and drops final punctuation. A question mark stays: `resign?` does not resign.
+ * Reverts replacements by phones and word processors for a hyphen or a cross (`e4\u2013e2`,
+ * `\u2014size=6x6`), and drops invisible characters and final punctuation. A question mark stays: `resign?`
+ * does not resign.
  */
 export function plainLine(line: string): string {
   return line
@@ -150,7 +151,7 @@ export function namedPlayer(userid: string, queries: Queries): Result<Player, Se
 }
 
 /**
- * The known word nearest to a mistyped one: one letter off or two neighbours swapped, two letters off in a
+ * The known word nearest to a mistyped one: one letter off or two letters swapped, two letters off in a
  * long word. Undefined if none is near; the first of several equally near.
  */
 export function nearest(written: string, known: readonly string[]): string | undefined {
@@ -171,6 +172,9 @@ function isSwap(word: string, known: string): boolean {
   return word.length === known.length && sorted(word) === sorted(known);
 }
 
-/** Splits a text at its `#`. One behind a move without a number behind it says that it is a mate, and goes; a question stays. */
+/**
+ * Splits a text at its `#`. After a move, a `#` without a number marks a mate, and is dropped; a question mark
+ * behind it stays.
+ */
 export const splitAtHash = (text: string): readonly string[] =>
   text.replace(/#[\s!]*(?=#\d|\?*$)|(?<=\S)#(?=[\s!?]*\p{L})/u, '').split('#');

@@ -91,8 +91,10 @@ function hintHindrance(match: Match, playerId: number): Sentence | undefined {
   if (outcome) return say('hint-over', { board });
   const { userid } = match[opposite(colour)];
   if (!allowsHints(match)) {
-    const isRated = hints || robot;
-    return isRated ? say('hint-rated', { board }) : say('hint-not-agreed', { userid, rules });
+    // Otherwise allowed, so the match is rated.
+    return hints || robot
+      ? say('hint-rated', { board })
+      : say('hint-not-agreed', { userid, rules });
   }
   return position.turn === colour ? undefined : say('hint-not-your-turn', { board, userid });
 }

@@ -69,7 +69,8 @@ export interface ParseError {
 
 /**
  * Reads one line: a bare move, a command, nearly a command, or prose. The shape of a move depends on the
- * game of the board that the line names, or answers. The userid and password of a classic line are ignored.
+ * game of the board that the line names, or answers. The userid of a classic line becomes `writer`; its
+ * password is ignored.
  *
  * @param answered context of the line
  * @param vocabulary of the writer; not needed for our own spelling
@@ -86,7 +87,7 @@ export function readLine(
   }
   const taken = takeLine(line, vocabulary);
   const read = readTaken(taken, answered, vocabulary);
-  return isUnderstood(read) ? read : (readUnsigned(taken, answered, vocabulary) ?? read);
+  return isUnderstood(read) ? read : (readSigned(taken, answered, vocabulary) ?? read);
 }
 
 type Taken = ReturnType<typeof takeLine>;
@@ -105,7 +106,7 @@ const WRITER_AT_MAX = 3;
  *
  * @returns undefined for any other line
  */
-function readUnsigned(
+function readSigned(
   { game, line: { words, options } }: Taken,
   answered: LetterContext,
   vocabulary: Vocabulary,
@@ -199,7 +200,7 @@ function listedBoard(text: string, { number, shownRevisions }: LetterContext): s
   return shownRevisions.has(Number(board)) ? board : undefined;
 }
 
-/** Words behind a command from which on a line with such punctuation reads as a sentence. */
+/** With as many words after its command, a line with `SENTENCE` punctuation may be prose. */
 const SENTENCE_WORDS_MIN = 3;
 /** Punctuation within a sentence, or at its end. */
 const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
@@ -264,7 +265,7 @@ function restOf(
     : { options, words: withPlainMove(rest.join(' '), vocabulary).split(' ') };
 }
 
-/** A line with its move in words as the game notes it. */
+/** A line with its move in words changed to the game's notation. */
 const inNotation = (
   line: CommandLine,
   game: Game | undefined,
@@ -282,8 +283,8 @@ const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 type Found = NonNullable<ReturnType<typeof findCommand>>;
 
 /**
- * A command after a "please" or an "ok" that changes nothing, or concerns the writer alone. Others may be meant for
- * the other player: "please resign".
+ * A command after a "please" or an "ok" that changes nothing, or concerns the writer alone. Others may be
+ * meant for the other player: "please resign".
  */
 function politeCommand({ words }: CommandLine, vocabulary: Vocabulary): Found | undefined {
   const [one = '', ...others] = words;

@@ -26,7 +26,7 @@ import {
 import type { Vocabulary } from './vocabulary.ts';
 import { firstLine, linesAfter } from './yes-no.ts';
 
-/** A letter's subject, and its lines above the first quoted one. */
+/** A letter's subject, and the lines of it that are read. */
 export interface Text {
   readonly subject: string;
   readonly lines: readonly string[];
@@ -47,8 +47,9 @@ export interface ParsedLetter {
 
 /**
  * Reads an answer to one of our letters: commands from the first line on, then the comment. An answer that
- * begins with prose has no commands, so that talk about a move never makes one; a later line that is nearly
- * a command ends the reading, and the answer asks about it.
+ * begins with prose has no commands, so that talk about a move never makes one; a later line that is nearly a
+ * command ends the reading, and the answer asks about it. Where the answer takes an offer of ours, the
+ * comment that has waited with the offer goes in front of its own.
  */
 export function readReply(
   text: Text,
@@ -105,12 +106,12 @@ function readAnswering(
       ...NOTHING,
     };
   }
-  // Only words below a line with an error may go along with what it means.
+  // Prose below a single faulty line stays the comment of the command that is meant.
   const isAlone = last.kind === 'trouble' && commands.length === 1;
   if (isAlone && areWords(rest, letterContext, vocabulary)) {
     return { lines: commands, ...asComment(rest, letterContext, vocabulary) };
   }
-  // After an error, or the last command that is read, further commands may follow: no comment.
+  // After an error, or the last command that is read, further commands may follow, so the rest is no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandLimits.perLetter;
   if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
   return { lines: forText(commands), ...asComment(rest, letterContext, vocabulary) };
@@ -137,10 +138,10 @@ export function readBelow(
 }
 
 /**
- * Asks about the first command of an answer without a quotation if its line is also in what the other side wrote:
- * a program may have quoted that part without a mark.
+ * Asks about the first command of an answer without a quotation if its line is also in what the other side
+ * wrote: a program may have quoted that part without a mark.
  */
-export function askWhereRepeated(
+export function askIfRepeated(
   orders: ParsedLetter,
   { lines }: Text,
   theirWords: string,

@@ -59,9 +59,9 @@ export function subjectCommand(
       signed(readLine(`move ${number} ${behind}`, nowhere, vocabulary));
     return line ? { kind: 'command', line } : { kind: 'words', letterContext };
   }
-  const [, puzzled] = OUR_PUZZLE.exec(text) ?? [];
-  if (puzzled !== undefined) {
-    const here = { number: Number(puzzled), revision: undefined, game: undefined };
+  const [, puzzleNumber] = OUR_PUZZLE.exec(text) ?? [];
+  if (puzzleNumber !== undefined) {
+    const here = { number: Number(puzzleNumber), revision: undefined, game: undefined };
     return { kind: 'words', letterContext: { ...nowhere, puzzle: here } };
   }
   const line = readLine(text, nowhere, vocabulary);

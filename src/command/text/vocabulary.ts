@@ -28,11 +28,11 @@ export interface LanguageWords {
   readonly moves: readonly string[];
   /** Entire lines that pick one of several offers: `number {number}`. */
   readonly numbers: readonly string[];
-  /** Words for such a number, `last`, and lines for `all` of them. */
+  /** The number that a word stands for: `1` for `first`, `last`, or `all` of them. */
   readonly ordinals: Readonly<Record<string, string>>;
-  /** Entire lines for moves that are words: `pass` for `i pass`. */
+  /** Entire lines for moves that are words: `i pass` for `pass`. */
   readonly moveWords: Readonly<Record<string, string>>;
-  /** Joints of the two cells of a move: `from {from} to {to}`. */
+  /** Patterns of the two cells of a move: `from {from} to {to}`. */
   readonly cells: readonly string[];
   /** Entire lines in the answer to an invitation that give a name: `call me {name}`. */
   readonly names: readonly string[];
@@ -77,9 +77,9 @@ export interface MeantWords {
   readonly words: Readonly<Record<string, string>>;
   /**
    * Phrases anywhere in a text, by the command meant, with `{board}` for its number, `{rules}` for its game
-   * and `{player}` for a named player, `{again}` for the same match again, `{stronger}` and `{weaker}` for
-   * a robot of another level, `{level}` and `{several}` for questions about it and about several boards, or `{kind}`
-   * for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
+   * and `{player}` for a named player, `{again}` for the same match again, `{stronger}` and `{weaker}` for a
+   * robot of another level, `{level}` and `{several}` for questions about it and about several boards, or
+   * `{kind}` for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   /** Words between the numbers of a size: `by` of `4 by 4`. */
@@ -88,7 +88,7 @@ export interface MeantWords {
   readonly beforeGame: readonly string[];
   /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */
   readonly spoken: Readonly<Record<string, string>>;
-  /** Words of moves in chess, in small letters, by their sign: `knight` by `N`. `notation.ts` there has all signs. */
+  /** Signs of moves in chess, by their word in lower case: `N` for `knight`. */
   readonly notation: Readonly<Record<string, string>>;
 }
 

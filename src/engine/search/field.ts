@@ -16,7 +16,7 @@ export interface Field {
   readonly cells: Int32Array;
   /** For each cell number, the set of adjacent cells. */
   readonly neighbours: Int32Array;
-  /** Stones go up: of its images, only the one from left to right has the same value. */
+  /** Stones go up: of its images, only the mirror image (left and right swapped) has the same value. */
   readonly isDirected?: true;
   /** The number of a board cell. */
   readonly numberOf: (cell: Cell) => number;
@@ -100,7 +100,7 @@ export const removeSet = (target: FieldSet, set: FieldSet): void => {
 };
 
 /** Sets `target` to the first cell of `source`. False if there is none. */
-export const takeFirst = (target: FieldSet, source: FieldSet): boolean => {
+export const setToFirst = (target: FieldSet, source: FieldSet): boolean => {
   let found = false;
   for (let word = 0; word < target.length; word++) {
     const bits: number = found ? 0 : (source[word] ?? 0);
@@ -170,9 +170,9 @@ export const stepsFrom = (bits: number, below: number, above: number, stride: nu
   (above << -stride);
 
 /**
- * The symmetries of a field: four of an oblong, eight of a square. All images of a position have the same
- * value, so a search uses the one with the least words. On a large field images hardly ever meet: positions
- * stay as they are.
+ * The symmetries of a field: four of an oblong, eight of a square, two of a directed field. These images of a
+ * position have the same value, so a search uses the one whose words are lowest, compared in order. On a
+ * large field images hardly ever meet: positions stay as they are.
  */
 export class Symmetries {
   private readonly setWords: number;
@@ -224,7 +224,7 @@ export class Symmetries {
   }
 }
 
-/** Two words hold 6 x 8 cells, or 7 x 7. */
+/** Two words hold 6 x 9 cells, or 7 x 8. */
 const WORDS_MAX = 2;
 
 /** A table entry for each value of each of the four bytes. */
@@ -238,12 +238,12 @@ const EITHER = [false, true] as const;
 /** All symmetries but the identity. */
 const symmetriesOf = ({ stride, height, isDirected }: Field): Symmetry[] => {
   const width = stride - 1;
-  const all = EITHER.flatMap((leftToRight) =>
+  const all = EITHER.flatMap((isMirrored) =>
     (isDirected ? [false] : EITHER).flatMap((upsideDown) =>
       (width === height && !isDirected ? EITHER : [false]).map(
         (overDiagonal): Symmetry =>
           (number) => {
-            const file = leftToRight ? width - 1 - (number % stride) : number % stride;
+            const file = isMirrored ? width - 1 - (number % stride) : number % stride;
             const rank = Math.floor(number / stride);
             const rankAfter = upsideDown ? height - 1 - rank : rank;
             return overDiagonal ? file * stride + rankAfter : rankAfter * stride + file;

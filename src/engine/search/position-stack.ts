@@ -1,4 +1,4 @@
-import { type Field, type FieldSet, makeFieldSet, removeSet, spread, takeFirst } from './field.ts';
+import { type Field, type FieldSet, makeFieldSet, removeSet, setToFirst, spread } from './field.ts';
 
 /** A group of connected stones. */
 export interface Group {
@@ -41,7 +41,7 @@ export class Split {
     }
     let count = 0;
     for (const { stones } of this.firstGroups[4] ?? []) {
-      if (!takeFirst(stones, beside)) break;
+      if (!setToFirst(stones, beside)) break;
       // Usually one group contains all adjacent stones, which ends the fill early.
       const goal = count === 0 ? beside : rest;
       if (spread(this.field, stones, rest, goal)) stones.set(rest);

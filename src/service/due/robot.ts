@@ -199,8 +199,8 @@ function firstMove({ rules, position }: RobotQuestion): string | undefined {
 }
 
 /**
- * Plays all due turns of the robot in a recovery, at the time of the shell. The moves depend on the boards
- * alone, so they are the same as before the loss.
+ * Plays all due turns of the robot in a recovery, at the time of the shell. They are the same as
+ * before the loss, unless so many turns waited then that less was searched for each, or one had failed.
  */
 export function replayRobotTurns(shell: Shell): void {
   for (let turns = beginTurns(shell); turns.length > 0; turns = beginTurns(shell)) {

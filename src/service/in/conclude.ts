@@ -5,7 +5,7 @@ import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import {
-  askWhereRepeated,
+  askIfRepeated,
   type ParsedLetter,
   readBelow,
   readFresh,
@@ -83,8 +83,8 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   const known = { ...likeness, senderKey, sameAs: first };
   finishLetter(db, id, { ...end, ...known }, baseShell.time.now(), small);
   // On a busy machine, parsing of valid letters times out, too; no mail program makes the other failures.
-  const maybeOurs = !opened.ok && opened.error === 'reading took too long';
-  if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
+  const mayBeValid = !opened.ok && opened.error === 'reading took too long';
+  if (mayBeValid && first === undefined) tellUnread(shell, id, stored);
   if (first === undefined) notifyTokenOwner(shell, id, stored, end.reason, letter);
   crash.reach('read: concluded');
   return end;
@@ -111,7 +111,7 @@ const ignoreMachine: Stage = ({ shell, letter, address, sendersToken }) => {
   return isPerson ? undefined : { state: 'ignored', reason };
 };
 
-/** DMARC failed, and no token proves the sender. */
+/** DMARC failed, and no token makes up for it. */
 const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
 
 const ignoreForged: Stage = ({ proof, valid }) =>
@@ -230,7 +230,7 @@ function ordersIn(
   const text = { subject: letter.subject, lines: written };
   const readAnswer = letter.below ? readBelow : readReply;
   const read = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
-  const orders = isReply ? askWhereRepeated(read, text, letter.theirWords ?? '', words) : read;
+  const orders = isReply ? askIfRepeated(read, text, letter.theirWords ?? '', words) : read;
   return {
     ...encryptedNotice(orders, letter.sealed),
     ...(letter.laterLines !== undefined && { laterLines: letter.laterLines }),
@@ -238,7 +238,10 @@ function ordersIn(
   };
 }
 
-/** A stranger's sign-up, and the invitation that the words beside it ask for: "and invite Tom, tom@home.example". */
+/**
+ * A stranger's sign-up, and the invitation that the words beside it ask for: "and invite Tom,
+ * tom@home.example".
+ */
 function withInvitation(
   { letter, shell, words }: Incoming,
   lines: ParsedLetter['lines'],
@@ -248,8 +251,8 @@ function withInvitation(
   // Another address on the line of the sign-up is the writer's own.
   const beside = letter.lines.filter((line) => !isSignUp(readLine(line, NO_CONTEXT, words)));
   const written = beside.find((line) => line.includes('@')) ?? '';
-  const isWhole = lines.some(isInvitation) && wishesIn(written, meanings).rules;
-  if (isWhole || !commandsIn(beside.join('\n'), meanings).includes(INVITES)) return lines;
+  const isComplete = lines.some(isInvitation) && wishesIn(written, meanings).rules;
+  if (isComplete || !commandsIn(beside.join('\n'), meanings).includes(INVITES)) return lines;
   const text = invitationIn(beside.join('\n'), meanings);
   const line = text === undefined ? undefined : readLine(text, NO_CONTEXT);
   // In the place of an invitation that stands there without its game.
@@ -294,7 +297,7 @@ function languageOfCommands(
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 
-/** The end of a letter without a request from a known sender: ignored if its token has an owner. */
+/** Answers a letter as a stranger's; ignored if its token belongs to somebody else. */
 const asStranger = (it: Incoming, sender: Sender): End =>
   it.token && isOwned(it.shell, it.token)
     ? { state: 'ignored', reason: 'another address' }

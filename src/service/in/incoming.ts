@@ -38,7 +38,7 @@ export interface Incoming {
   readonly stored: Stored;
   /** The address in the From header. */
   readonly address: string;
-  /** The claimed sender, not charged with any proof. */
+  /** The claimed sender, whose letters are not charged to a budget yet. */
   readonly from: Sender;
   /** The token of the answered letter of ours, or why it is unknown. */
   readonly answered: ReturnType<typeof replyToken>;
@@ -53,7 +53,7 @@ export interface Incoming {
   readonly proof: Proof;
   /** The answered board, if its match has not started. */
   readonly trial: TrialBoard | undefined;
-  /** The sender, charged with the proof shown. */
+  /** The sender, whose letters are charged to the budget of this proof. */
   readonly sender: Sender;
   /** The vocabulary of the sender's language. */
   readonly words: Vocabulary;
@@ -132,7 +132,7 @@ function standingOf(
   return word !== undefined && tags.includes(word) ? 'word' : 'unproven';
 }
 
-/** The language that a letter seems to be written in: not that of a button, whose reply is a command. */
+/** The language that a letter seems to be written in; undefined for commands in the server's own words. */
 const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | undefined =>
   languageOf(
     { subject, lines, contentLanguage: valuesOf(fields, 'content-language') },

@@ -40,7 +40,8 @@ export interface Installation extends Pick<WorkerConfig, 'database' | 'secret' |
 
 /**
  * Why a server must not start with this database: it is empty though a server ran here, or older than a copy.
- * Senders would be unknown or boards out of date, and the letters would still be filed. Changes nothing.
+ * Senders would be unknown or boards out of date, and the letters would still be moved to the
+ * folder of processed ones. Changes nothing.
  *
  * @returns a message that names both remedies: recover, or start anyway
  * @throws Error if the database cannot be read
@@ -83,11 +84,11 @@ const REMEDIES =
 export async function copyBeforeUpgrade(installation: Installation, copier = makeCopier()) {
   const { database, secret, backups } = installation;
   if (!backups || isUnused(database)) return undefined;
-  const { isOld, id } = inspectDatabase(database, (db) => ({
-    isOld: rebuildsTables(db, MIGRATIONS),
+  const { rebuilds, id } = inspectDatabase(database, (db) => ({
+    rebuilds: rebuildsTables(db, MIGRATIONS),
     id: hasDatabaseId(db) ? databaseId(db) : undefined,
   }));
-  if (!isOld) return undefined;
+  if (!rebuilds) return undefined;
   const chosen = id ?? Buffer.from(systemRandom.bytes(8)).toString('hex');
   const folder = join(backups.folder, chosen);
   const made = await copier.make({ database, secret }, { folder, days: backups.days });
@@ -121,13 +122,16 @@ function isUnused(database: string): boolean {
   return inspectDatabase(database, isNew);
 }
 
-/** The newest copy of each database of this server, with its newest row ids. An unreadable one counts. */
+/**
+ * The newest readable copy of each database of this server, or the newest if none is readable, with its newest
+ * row ids.
+ */
 function newestCopies({ address = '', backups }: Installation) {
   if (!backups) return [];
   return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
-    const readable = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);
-    if (!readable) return [];
-    const { file } = readable;
+    const newest = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);
+    if (!newest) return [];
+    const { file } = newest;
     const facts = factsOf(file);
     const isOurs = !facts?.address || addressKey(facts.address) === addressKey(address);
     return isOurs ? [{ id, file, rows: facts?.rows }] : [];
@@ -183,7 +187,7 @@ export const troubleOf = (error: unknown): string =>
   (isCorruption(error) ? ': run turnpost recover, which puts the newest copy back' : '');
 
 /**
- * Checks, without a change, whether a server can work with the database at this path.
+ * Checks whether a server can work with the database at this path.
  *
  * @returns one line; undefined if it is usable, of an older version, or can be created
  */

@@ -116,7 +116,7 @@ export function secretOf(
   const files = [secretPath(database), secretPath(copy)].filter((file) => existsSync(file));
   const known = files.map((file) => ({ file, secrets: secretsIn(file, time) }));
   const fitting = known.filter(({ secrets }) => secrets && fits(secrets));
-  // A secret that has signed nothing yet is attributed by the older ones in its file.
+  // Two files that fit and share no secret are of different servers: that of the copy counts.
   const [first] = fitting.length > 1 && !related(fitting) ? fitting.slice(1) : fitting;
   if (first) return { kind: 'file', file: first.file };
   const why =

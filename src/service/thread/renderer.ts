@@ -11,7 +11,7 @@ import { PALETTE } from '../../render/picture/ground.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { pack } from '../../store/letters/packed.ts';
-import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './writer.ts';
+import type { Sheet, TemplateFolders, WriteRequest, WrittenLetter } from './writer.ts';
 
 /**
  * Makes a function that renders letters from templates. A failure of a built-in template is the letter's
@@ -22,7 +22,7 @@ export function makeRenderer({ builtIn, fromOperator }: TemplateFolders, draw?: 
   const custom =
     fromOperator.size > 0 ? overlayTemplates(builtIn, fromOperator).templates : undefined;
   const drawOnce = makeDrawer(draw);
-  return async ({ sheet, mayUseOwn }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
+  return async ({ sheet, mayUseOwn }: WriteRequest): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
       if (custom && mayUseOwn) return ok(await renderFit(sheet, custom, drawOnce));

@@ -55,21 +55,21 @@ export interface WriterData {
 }
 
 /** A letter for the thread. */
-export interface WriteQuestion {
+export interface WriteRequest {
   readonly sheet: Sheet;
   /** Whether the operator's templates may be used. */
   readonly mayUseOwn: boolean;
 }
 
 /**
- * Renders letters in a thread: it is the longest work of a turn, and an operator's template may loop for
- * ever. A letter that such a template fails is rendered with ours.
+ * Renders letters in a thread: it is the slowest part of answering a letter, and an operator's template may
+ * loop for ever. If such a template fails, the letter is rendered with ours.
  */
 export function makeThreadWriter(
   folders: TemplateFolders,
   deadlineMs = threadLimits.writeMs,
 ): Writer {
-  const queue = makeThreadQueue<WriteQuestion, Result<WrittenLetter, string>>({
+  const queue = makeThreadQueue<WriteRequest, Result<WrittenLetter, string>>({
     file: threadFile('writer-thread'),
     name: 'writer',
     data: { folders, games: offeredRules() } satisfies WriterData,

@@ -20,7 +20,7 @@ const SCHEMA = 'schema.sql';
 
 /**
  * Applies the pending migrations `NNNN_name.sql` of the folder in order, each in a transaction of its own. A
- * new database is made of their result instead.
+ * new database is created from `schema.sql` instead.
  *
  * @returns the names of the applied files
  * @throws Error if the database comes from a newer version of the program
@@ -83,7 +83,7 @@ const versionOf = (db: Database): number => db.pragma('user_version', { simple: 
 
 const numberOf = (name: string): number => Number(name.slice(0, 4));
 
-/** The one SQLite database. The functions of this room take it as their first parameter. */
+/** The one SQLite database. The functions of `store/` take it as their first parameter. */
 export type Database = Sqlite.Database;
 
 /**
@@ -350,8 +350,8 @@ export function inSavepoint<T>(db: Database, work: () => T): Result<T, unknown> 
 }
 
 /**
- * The SQLite package for a version of Node.js, such as `24.11.0`: better-sqlite3 13 crashes on 20, and 12 aborts
- * on 24. package.json has both, as optional packages; by the lockfile `npm ci` installs just one.
+ * The SQLite package for a version of Node.js, such as `24.11.0`: better-sqlite3 13 crashes on 20, and 12
+ * aborts on 24. package.json has both, as optional packages; by the lockfile `npm ci` installs just one.
  */
 export const sqlitePackage = (node: string): string =>
   node.startsWith('20.') ? 'better-sqlite3-node-20' : 'better-sqlite3';

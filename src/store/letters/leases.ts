@@ -99,17 +99,17 @@ export const dueLetters = (
 
 /**
  * The letter to test with whether the submission server accepts any: at best one to an address that has
- * accepted one lately, and never one with earlier ones of its queue. Refused letters come last, the one
- * refused longest ago first.
+ * accepted one lately, and never one that would overtake another of its queue. Refused letters come last, the
+ * one refused longest ago first.
  *
- * @param taken the period in which such an address has accepted one
+ * @param acceptedWithin the period in which such an address has accepted one
  * @param any also allows letters that prove little: those refused before, to a domain that has refused one,
  *   or, if several have, to an address that has accepted none lately
  * @param rank the highest that may go
  */
 export const trialLetter = (
   db: Database,
-  taken: TimeWindow,
+  acceptedWithin: TimeWindow,
   any: boolean,
   rank: Rank,
 ): Leased | undefined =>
@@ -120,17 +120,17 @@ export const trialLetter = (
         exists (
           select 1 from outbox as taken
           where taken.address_key = outbox.address_key
-            and taken.state = 'sent' and taken.sent_at > ${taken.since}
-              and taken.sent_at <= ${taken.now}
+            and taken.state = 'sent' and taken.sent_at > ${acceptedWithin.since}
+              and taken.sent_at <= ${acceptedWithin.now}
         ) as has_taken
       from outbox
       where state in ('composed', 'waiting') and ${LEASE_RANK} <= ${rank}
     ) as letter
     left join destinations on destinations.domain = letter.domain
     left join refusals on refusals.outbox_id = letter.id
-    where (letter.retry_at <= ${taken.now} or letter.retry_at > ${taken.now + retryLimits.msMax})
+    where (letter.retry_at <= ${acceptedWithin.now} or letter.retry_at > ${acceptedWithin.now + retryLimits.msMax})
       and (destinations.domain is null
-        or destinations.next_at <= ${taken.now} or destinations.next_at > ${taken.now + retryLimits.msMax})
+        or destinations.next_at <= ${acceptedWithin.now} or destinations.next_at > ${acceptedWithin.now + retryLimits.msMax})
       and ${NOT_SUSPENDED}
       and not exists (
         select 1 from outbox as earlier
@@ -139,7 +139,7 @@ export const trialLetter = (
           and earlier.id < letter.id
           and earlier.state in ('composed', 'waiting', 'sending')
           and earlier.attempts < ${leaseLimits.orderedTries}
-          and (earlier.attempts > 0 or earlier.retry_at <= ${taken.now})
+          and (earlier.attempts > 0 or earlier.retry_at <= ${acceptedWithin.now})
       )
       and (${any}
         or letter.domain not in (select domain from refusals)
@@ -258,7 +258,10 @@ export const requeueSending = (db: Database): number =>
   sql`update outbox set state = 'composed', leased_at = null where state = 'sending'`.run(db)
     .changes;
 
-/** The first recent hand-over of a letter queue to an address, or lease; undefined if there is none. */
+/**
+ * The time of the first recent hand-over, or lease, of a letter queue to an address; undefined if there is
+ * none.
+ */
 export const firstHandOver = (
   db: Database,
   letter: Pick<Leased, 'addressKey' | 'queue'>,
@@ -291,7 +294,7 @@ export const oldestDue = (db: Database, now: number): number | undefined =>
 
 /**
  * When the next letter may be due, in UTC milliseconds; undefined if none waits. While the submission server
- * accepts none, or may not, not before it is tried next.
+ * accepts no letters, or may accept none, not before its next test.
  *
  * @param rank of the letters that count; undefined: all
  */

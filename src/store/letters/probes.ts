@@ -2,7 +2,7 @@ import type { MessageKind } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { StrangerCap } from './counters.ts';
 
-/** How a probe can end; until then it is `asked`. */
+/** How a probe, a letter to ourselves, can end; until then it is `asked`. */
 export type ProbeEnd = 'works' | 'stripped' | 'bounced' | 'silent';
 
 /** The id of the next probe: its letter contains it before the row exists. */
@@ -62,9 +62,9 @@ export const lostProbes = (
     where probes.state = 'asked' and (outbox.state = 'failed'
       or outbox.sent_at < ${before})`.all(db);
 
-/** What the admins are told that went wrong with letters, until it is in a report. */
+/** Troubles with letters that are in no report to the admins yet. */
 interface LetterNews {
-  /** Outgoing letters that were given up, except reports and probes; without codes, never composed. */
+  /** Outgoing letters that were given up, except reports and probes. Without `codes`, it was never composed. */
   readonly failed: readonly {
     readonly number: number;
     readonly kind: MessageKind;
@@ -85,7 +85,7 @@ interface LetterNews {
 
 const BAD_PROBES = sql`reported_at is null and state in ('stripped', 'bounced', 'silent')`;
 
-/** The news that are not reported yet, the oldest first. */
+/** The news that is not reported yet, the oldest first. */
 export const unreportedNews = (db: Database): LetterNews => ({
   failed:
     sql`select outbox.id as number, kind, players.userid, iif(raw is null, null, last_error) as codes
@@ -106,7 +106,7 @@ export const unreportedNews = (db: Database): LetterNews => ({
     order by key`.all(db),
 });
 
-/** Records that all these news are reported to the admins. */
+/** Records that all this news is reported to the admins. */
 export function markNewsReported(db: Database, now: number): void {
   sql`update outbox set reported_at = ${now}
     where state = 'failed' and reported_at is null`.run(db);

@@ -28,7 +28,7 @@ const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 
 /**
  * Comments from letters, for which their writer is charged. Both players get a copy; the first one is shown.
- * Who signed up by a challenge had no account yet.
+ * A challenge that came with a sign-up has no causer: its writer had no account yet.
  */
 const COMMENTS = `(
   select board, json_extract(facts, '$.comment.text') as text, created_at
@@ -49,7 +49,7 @@ const COMMENTS = `(
     and json_extract(facts, '$.from') = :userid
 )`;
 
-/** By the index of each colour, of running and of finished matches. */
+/** A union of four queries, each of which uses an index of its own. */
 const BOARDS = ['is null', 'is not null']
   .flatMap((ended) => ['black_id', 'white_id'].map((id) => `ending ${ended} and ${id} = :player`))
   .map((which) => `select board from matches where ${which}`)

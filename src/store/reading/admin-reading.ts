@@ -58,7 +58,7 @@ const tableCounts = (db: Database) =>
 const unreadSince = (db: Database): number | undefined =>
   sql`select min(received_at) from inbox where state = 'stored' and attempts = 0`.value(db);
 
-/** Logs an act of an admin. Triggers keep the log append-only. */
+/** Logs an act of an admin. Triggers keep the log append-only; only a sign-off masks addresses in it. */
 export function logAdminAct(
   db: Database,
   act: { readonly address: string; readonly act: string; readonly inboxId: number },

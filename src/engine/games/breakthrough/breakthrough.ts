@@ -33,7 +33,7 @@ import { breakthroughOracle } from './oracle.ts';
 
 /**
  * Breakthrough, devised by Dan Troyka in 2000: stones go one step forward, straight or diagonally, and
- * capture diagonally alone. Whoever reaches the far rank has won. Somebody's foremost stone has nothing of
+ * capture diagonally alone. Whoever reaches the far rank has won. A side's foremost stone has nothing of
  * its own before it, so on two files or more there is always a move.
  */
 export const breakthrough: Game<StonePosition, StoneMove> = {
@@ -151,7 +151,7 @@ const meritOf = (board: Board, colour: Colour) => {
   const goal = goalOf(board, colour);
   let points = 0;
   let steps = Number.POSITIVE_INFINITY;
-  // The files on which some enemy farther ahead can come to be.
+  // The files on which some enemy farther ahead can reach in time.
   let guarded = 0;
   for (let left = 0; left < board.rows; left++) {
     const rank = goal - step * left;

@@ -20,8 +20,8 @@ import {
 const SIZE: Size = { cols: 8, rows: 8 };
 
 /**
- * Chess by the rules of FIDE, as chess.js has them. A position that comes for the third time, fifty moves without
- * a capture or a move of a pawn, and pieces that can mate by no play end the match by themselves.
+ * Chess by the rules of FIDE, as chess.js has them. A position that comes for the third time, fifty moves
+ * without a capture or a move of a pawn, and insufficient material end the match by themselves.
  */
 export const chess: Game<ChessPosition, ChessMove> = {
   rules: 'chess',
@@ -114,7 +114,7 @@ function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
   const rules = rulesAt(position);
   const from = SQUARES.find((cell) => cell === file + rank);
   if (from && rules.get(from)?.color !== own) return refuseMove('no-piece', { cell: from });
-  const move = movesOf(position).tried.find((each) =>
+  const move = movesOf(position).pseudoLegal.find((each) =>
     readings.some((reading) => fits(each, reading)),
   );
   if (!move) return refuseMove('cannot-go', { to: to ?? '' });
@@ -143,16 +143,16 @@ export interface ChessMove extends SanMove {
 }
 
 /**
- * What is used of chess.js, in a version that is pinned. Its public moves bring texts and positions along, which
- * takes a hundred times as long; those with a dash are what its own `perft` rests on.
+ * What is used of chess.js, in a version that is pinned. Its public moves bring texts and positions along,
+ * which takes a hundred times as long; the private ones, with an underscore, are those of its own `perft`.
  */
-interface Rules extends Pick<Chess, Open> {
+interface Rules extends Pick<Chess, PublicName> {
   _moves(which: { readonly legal: false }): readonly InnerMove[];
   _makeMove(move: InnerMove): void;
   _undoMove(): void;
   _isKingAttacked(colour: Sign): boolean;
 }
-type Open =
+type PublicName =
   | ('load' | 'fen' | 'get' | 'findPiece' | 'isCheck' | 'isAttacked' | 'attackers')
   | ('isInsufficientMaterial' | 'isDrawByFiftyMoves');
 type Sign = 'w' | 'b';
@@ -183,7 +183,7 @@ interface Look {
 interface Moves {
   readonly legal: readonly ChessMove[];
   /** The legal ones, and those that leave the king in check. */
-  readonly tried: readonly ChessMove[];
+  readonly pseudoLegal: readonly ChessMove[];
 }
 
 const looks = new WeakMap<ChessPosition, Look>();
@@ -207,11 +207,11 @@ function afterMove(position: ChessPosition, move: InnerMove): ChessPosition {
 
 function lookAt(rules: Rules, turn: Colour): Look {
   const isCheck = rules.isCheck();
-  const tried = rules._moves({ legal: false });
+  const pseudoLegal = rules._moves({ legal: false });
   return {
     isCheck,
-    gain: Math.max(0, ...tried.map((move) => gainOf(rules, move, turn))),
-    outcome: outcomeAt(rules, tried, isCheck, turn),
+    gain: Math.max(0, ...pseudoLegal.map((move) => gainOf(rules, move, turn))),
+    outcome: outcomeAt(rules, pseudoLegal, isCheck, turn),
   };
 }
 
@@ -225,11 +225,11 @@ function gainOf(rules: Rules, { piece, captured, to }: InnerMove, turn: Colour):
 
 function outcomeAt(
   rules: Rules,
-  tried: readonly InnerMove[],
+  pseudoLegal: readonly InnerMove[],
   isCheck: boolean,
   turn: Colour,
 ): Outcome | undefined {
-  if (!tried.some((move) => isLegal(rules, move, turn))) {
+  if (!pseudoLegal.some((move) => isLegal(rules, move, turn))) {
     return isCheck
       ? { winner: opposite(turn), reason: 'checkmate' }
       : { winner: undefined, reason: 'stalemate' };
@@ -250,11 +250,11 @@ function movesOf(position: ChessPosition): Moves {
   const known = lists.get(position);
   if (known) return known;
   const rules = rulesAt(position);
-  // Of the promotions, chess.js has the knight first.
-  const tried = rules._moves({ legal: false }).map(moveOf).toReversed();
-  const legal = tried.filter(({ inner }) => isLegal(rules, inner, position.turn));
-  lists.set(position, { legal, tried });
-  return { legal, tried };
+  // Of the promotions, chess.js lists the knight first and the queen last.
+  const pseudoLegal = rules._moves({ legal: false }).map(moveOf).toReversed();
+  const legal = pseudoLegal.filter(({ inner }) => isLegal(rules, inner, position.turn));
+  lists.set(position, { legal, pseudoLegal });
+  return { legal, pseudoLegal };
 }
 
 const moveOf = (inner: InnerMove): ChessMove => ({

@@ -128,7 +128,10 @@ export const formsStack =
     return new FormsStack(field, weights, new Mover(field, stoneMovesOn(field)));
   };
 
-/** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
+/**
+ * A position has the stones of the player to move, then the opponent's. Each `push` adds the moves of one
+ * stone, the first with the number `part` or a higher one.
+ */
 class FormsStack implements SearchStack<StonePosition> {
   readonly keyLength: number;
   readonly positionLength: number;
