@@ -188,12 +188,11 @@ export interface Sentences
     Facts<{ readonly count: Word; readonly hours: number }, 'feedback-enough' | 'invite-enough' | 'invite-full' |
       'last-unproven' | 'message-enough' | 'robot-enough'>,
     Facts<{ readonly count: Word; readonly hours: number; readonly userid: Word }, 'challenge-enough'>,
-    Facts<{ readonly count: Word; readonly like: Word; readonly others: Word; readonly owner: Side; readonly side: Side },
-      'count-counts' | 'named-counts' | 'pass-counts'>,
     Facts<{ readonly count: Word; readonly minutes: number }, 'last-answer'>,
     Facts<{ readonly count: Word; readonly move: Word }, 'preview-illegal'>,
     Facts<{ readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side },
-      'answered-counts' | 'last-pass-counts' | 'over-counts'>,
+      'answered-counts' | 'count-counts' | 'last-pass-counts' | 'named-counts' | 'over-counts' |
+      'pass-counts'>,
     Facts<{ readonly count: number }, 'many-unproven' | 'morning-more' | 'morning-turns' | 'moves-earlier' |
       'offer-how' | 'offer-typed' | 'solved-open' | 'you-broadcast'>,
     Facts<{ readonly count: number; readonly moves: Word }, 'puzzle-solution'>,

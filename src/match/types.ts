@@ -215,9 +215,9 @@ export function exampleMove(
 ): string | undefined {
   const game = gameOf(position.rules);
   const [first] = moves;
-  const isPlaced = first && game.play(position, first).effects().report.code === 'placed';
+  const isCell = first && CELL.test(game.makeMove(first, position));
   // A pawn's move in chess is written as its cell.
-  const best = isPlaced || game.caseMatters ? byMiddle(position, moves) : moves;
+  const best = isCell || game.caseMatters ? byMiddle(position, moves) : moves;
   const goesOn = best.find((move) => {
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;
@@ -235,9 +235,11 @@ function byMiddle(position: Position, moves: readonly Move[]): readonly Move[] {
     .map(({ move }) => move);
 }
 
+const CELL = /^([a-z])(\d{1,2})$/;
+
 /** How far a cell is from the middle of its board; other moves are farther than all cells. */
 function offMiddle(cell: string, { board: { cols, rows } }: Position): number {
-  const [, file = '', rank] = /^([a-z])(\d{1,2})$/.exec(cell) ?? [];
+  const [, file = '', rank] = CELL.exec(cell) ?? [];
   if (rank === undefined) return cols + rows;
   const column = file.charCodeAt(0) - 'a'.charCodeAt(0);
   return Math.abs(column - (cols - 1) / 2) + Math.abs(Number(rank) - (rows + 1) / 2);

@@ -133,13 +133,12 @@ export function boardPage(
   };
 }
 
-const tallied = ({ code, counts, like = 'none' }: Tally, [first, second]: readonly [Side, Side]) =>
+const tallied = ({ code, counts }: Tally, [first, second]: readonly [Side, Side]) =>
   say(code, {
     side: first.name,
     count: counts[first.colour],
     owner: second.name,
     others: counts[second.colour],
-    like,
   });
 
 /** A newcomer without an account is shown as `you`, translated. */

@@ -89,7 +89,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
       return `${open}-${of(`-${option}`) ?? option}${given}${close}`;
     };
     const found = findCommand(line.split(' '));
-    if (!found) return of(`=${line}`) ?? ofOption(line) ?? line;
+    if (!found) return of(`@${line}`) ?? of(`=${line}`) ?? ofOption(line) ?? line;
     const { command, rest } = found;
     const { name, values = [] } = command;
     const whole = of(line);
@@ -238,10 +238,11 @@ function readSentences(path: string, source: string): readonly [string, () => Fi
 }
 
 /** The names of commands, and those of values (`=…`) and options (`-…`), by what they stand for. */
-const namesIn = ({ commands = {}, values = {}, options = {} }: Vocabulary) => [
+const namesIn = ({ commands = {}, values = {}, options = {}, moveWords = {} }: Vocabulary) => [
   ...Object.entries(commands),
   ...Object.entries(values).map(([name, word]) => [name, `=${word}`] as const),
   ...Object.entries(options).map(([name, word]) => [name, `-${word}`] as const),
+  ...Object.entries(moveWords).map(([name, word]) => [name, `@${word}`] as const),
 ];
 
 type Vocabulary = Readonly<Record<string, Readonly<Record<string, string>>>>;

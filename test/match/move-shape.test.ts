@@ -65,6 +65,16 @@ describe('the move that a letter has for an example', () => {
     expect(exampleMove(played())).toBe('b1xa1');
   });
 
+  it('is near the middle where a move is one cell, so that it is no advice for a corner', () => {
+    const start = gameOf('reversi').start({ cols: 8, rows: 8 });
+    if (!start.ok) throw new Error(start.error.code);
+    const moves = 'f5 d6 c5 b4 c7 e7 c4 e3 c3 e6 c6'.split(' ');
+    const position = replay(start.value, moves);
+    const [first] = gameOf('reversi').legalMoves(position);
+    expect(first && gameOf('reversi').makeMove(first, position)).toBe('b2');
+    expect(exampleMove(position)).toBe('d3');
+  });
+
   it('is none that loses at once, as the first legal one would here', () => {
     const position = played('b1xa1', 'd4xd3', 'd1xc1', 'd2xc2');
     const game = gameOf('forms');

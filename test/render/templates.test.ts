@@ -171,10 +171,10 @@ describe('a command in the spelling of a language', () => {
   });
 
   it.each([
-    [say('option-value', { option: 'first' }), '-erster='],
-    [say('switch-shape', { option: 'rated' }), '-gewertet=yes'],
+    [say('option-value', { option: 'first' }), '-beginnt='],
+    [say('switch-shape', { option: 'rated' }), '-gewertet=ja'],
     [say('days-shape', { option: 'nag', min: 1, max: 9 }), '-erinnerung=7d'],
-    [say('unknown-option-near', { command: 'challenge', near: '-first=' }), '-erster='],
+    [say('unknown-option-near', { command: 'challenge', near: '-first=' }), '-beginnt='],
     [say('unknown-option', { command: 'games', known: '-page=, -size=' }), '-seite=, -größe='],
   ])('name an option in the language of the sentence: %o', (sentence, name) => {
     expect(templates.sentence('de', sentence)).toContain(name);

@@ -31,8 +31,6 @@ export interface Tally {
     | 'answered-counts'
     | 'over-counts';
   readonly counts: Readonly<Record<Colour, number>>;
-  /** A move like one that it asks for. */
-  readonly like?: string;
 }
 
 /** A row of spots. */

@@ -24,7 +24,9 @@ describe('the count of Go in words', () => {
     expect(desk.newest(BOB).email.text?.replace(/\s+/g, ' ')).toContain(
       'alice says that these stones are dead, each with its group: White a1.',
     );
-    expect(desk.newest(BOB).email.text).toContain('Reply with your move on the first line: agree');
+    expect(desk.newest(BOB).email.text).toContain(
+      'Reply with your move on the first line, for example: agree',
+    );
     await played('yes');
     expect(moves().slice(2)).toEqual(['pass', 'pass', 'dead/a1', 'agree']);
     expect(matchOf(desk.shell.db, 1)?.outcome?.winner).toBe('black');
@@ -39,7 +41,6 @@ describe('the count of Go in words', () => {
     await played('c3', 'a1', 'c2', 'e5', 'pass', 'pass', text);
     const [last = ''] = moves().slice(-1);
     expect(last).toBe('dead/a1/e5');
-    expect(desk.newest(BOB).email.text).toContain('such as: dead c2\n');
   });
 
   it.each(['pass. a1 and e5 are dead', 'I pass. Thanks! a1 and e5 are dead.'])(
@@ -68,12 +69,22 @@ describe('the count of Go in words', () => {
     expect(moves().at(-1)).toBe('agree');
   });
 
-  it('gives an example of what may be dead on the board at hand', async () => {
+  it('says how dead groups are named, and calls no group dead', async () => {
     await played('c3', 'a1', 'a3', 'e5', 'pass');
-    const flat = () => desk.newest(BOB).email.text?.replace(/\s+/g, ' ');
-    expect(flat()).toContain('each dead group, such as: dead a3 c3 ');
+    const flat = desk.newest(BOB).email.text?.replace(/\s+/g, ' ');
+    expect(flat).toContain('To pass and name dead groups: dead, and one point of each Move by ');
     await played('dead a3 c3');
     expect(moves().at(-1)).toBe('dead/a3/c3');
+  });
+
+  it('is said in German, in words that are read', async () => {
+    await desk.answer(BOB, 'sprache deutsch');
+    await played('c3', 'a1', 'a3', 'e5', 'passen', 'passen', 'tot a1 e5');
+    const text = desk.newest(BOB).email.text ?? '';
+    expect(text).toContain('Zeile, zum Beispiel: einverstanden\n');
+    expect(text).toContain('Auch: einverstanden | weiterspielen | ');
+    await played('weiterspielen', 'passen', 'c2');
+    expect(moves().slice(4)).toEqual(['pass', 'pass', 'dead/a1/e5', 'on', 'pass', 'c2']);
   });
 
   it.each([
@@ -107,6 +118,8 @@ describe('the count of Go in words', () => {
   it('says what to write where stones are meant that are not named', async () => {
     await played('c3', 'a1', 'pass', 'pass', 'those are dead');
     expect(moves()).toHaveLength(4);
-    expect(desk.newest(ALICE).email.text?.replace(/\s+/g, ' ')).toContain('dead, and these stones');
+    expect(desk.newest(ALICE).email.text?.replace(/\s+/g, ' ')).toContain(
+      'dead, and one point of each',
+    );
   });
 });

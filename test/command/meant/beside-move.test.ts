@@ -20,7 +20,7 @@ describe('a question beside a move on a board against the robot', () => {
   it.each([
     ['d3 what level is this?', 'd3', 'The robot plays at level 3 of 5'],
     ['Nf3 - how many moves so far?', 'Nf3', '0 moves have been played on board 1'],
-    ['d3 do you like cats?', 'd3', 'I have no answer to the question beside it'],
+    ['d3 do you like cats?', 'd3', 'I have no answer to your question'],
   ])('is answered, or said to have no answer: %s', async (text, move, says) => {
     await begin();
     await desk.answer(ALICE, text);
@@ -34,7 +34,7 @@ describe('a question beside a move on a board against the robot', () => {
   it.each([
     ['d3 auf welcher Stufe spielst du?', 'Der Roboter spielt hier auf Stufe 3'],
     ['d3 - wie viele Züge bisher?', 'Auf Brett 1 sind 0 Züge gespielt'],
-    ['d3 magst du eigentlich Katzen?', 'Auf die Frage daneben weiß ich keine Antwort'],
+    ['d3 magst du eigentlich Katzen?', 'Auf deine Frage habe ich keine Antwort'],
   ])('is answered in German: %s', async (text, says) => {
     await begin('de');
     await desk.answer(ALICE, text);
@@ -46,7 +46,7 @@ describe('a question beside a move on a board against the robot', () => {
     await begin();
     await desk.answer(ALICE, 'd3, maybe?');
     expect(answered()).toContain('Did you mean: d3 ');
-    expect(answered()).not.toContain('question beside');
+    expect(answered()).not.toContain('to your question');
   });
 
   it('is answered alone as well', async () => {

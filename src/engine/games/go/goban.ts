@@ -217,7 +217,7 @@ const THINGS: Readonly<Record<Colour, readonly [stone: Thing, dead: Thing]>> = {
   ],
 };
 
-export const gobanView = ({ board, turn }: GoPosition): View => ({
+export const gobanView = ({ board }: GoPosition): View => ({
   grid: 'points',
   files: [...FILES.slice(0, board.cols)],
   lines: Array.from({ length: board.rows }, (_, index) => {
@@ -228,7 +228,7 @@ export const gobanView = ({ board, turn }: GoPosition): View => ({
     return { label: String(rank + 1), shift: 0, spots };
   }),
   later: [THINGS.black[1], THINGS.white[1]],
-  beside: besideOf(board, turn),
+  beside: besideOf(board),
 });
 
 const spotOf = (board: Goban, cell: Cell): Spot => {
@@ -248,29 +248,15 @@ function dotAt(place: number, side: number): 'outer' | 'middle' | 'none' {
   return Math.min(place, side - 1 - place) === (side < 12 ? 2 : 3) ? 'outer' : 'none';
 }
 
-function besideOf(board: Goban, turn: Colour): readonly Tally[] {
+function besideOf(board: Goban): readonly Tally[] {
   const { stage, resumed, taken } = board;
   const counts = pointsOf(board);
   if (stage === 'play') return [{ code: 'taken', counts: taken }];
   if (stage === 'passed') {
     return [
       { code: 'taken', counts: taken },
-      { code: resumed ? 'last-pass-counts' : 'pass-counts', counts, ...likeOf(board, turn) },
+      { code: resumed ? 'last-pass-counts' : 'pass-counts', counts },
     ];
   }
-  return [{ code: `${stage}-counts`, counts, ...likeOf(board, turn) }];
-}
-
-/** The most groups in an example of what is dead. */
-const NAMED_MAX = 2;
-
-/** How the side to move may name dead groups: the smallest ones of the other side. */
-function likeOf(board: Goban, turn: Colour): Pick<Tally, 'like'> {
-  const groups = groupsOf(board[opposite(turn)]).toSorted(
-    (one, other) => countCells(one) - countCells(other),
-  );
-  const names = groups
-    .slice(0, NAMED_MAX)
-    .flatMap((group) => cellsOf(group).slice(0, 1).map(nameOf));
-  return names.length === 0 ? {} : { like: ['dead', ...names].join(' ') };
+  return [{ code: `${stage}-counts`, counts }];
 }
