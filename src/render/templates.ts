@@ -138,9 +138,9 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     /** The beginning of the answer to a command's example; empty if missing, without fallback to English. */
     example: (language: string, command: string): string =>
       examples.get(`${language} ${command}`) ?? '',
-    /** The names of a command in a language, the main one first; may be empty. */
+    /** The names of a command in another language than ours, the main one first; may be empty. */
     names: (language: string, command: string): readonly string[] =>
-      names.get(`${language} ${command}`) ?? [],
+      (language === OURS ? undefined : names.get(`${language} ${command}`)) ?? [],
     /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
     spelled,
     /** The same as its reader might write it, with the terms of a match in words: `play chess, level 2, I begin`. */
