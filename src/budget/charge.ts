@@ -124,8 +124,9 @@ export interface Spent {
 }
 
 /**
- * The maximum size in bytes of a letter caused by an unproven one: a multiple of the size of that one, and
- * the rest of the day's budget, less room for a short answer to each letter that may follow.
+ * The maximum size in bytes of a letter caused by an unproven one: the lesser of what that one may still
+ * cause, which is a multiple of its size, and of what is left of the day's budget, less room for a short
+ * answer to each letter that may follow.
  */
 export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
   const toFollow = Math.max(0, answerLimits.unprovenLettersPerDay - letters - 1);

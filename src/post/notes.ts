@@ -33,7 +33,10 @@ export interface NoteFolder {
 export const notesFolderName = (mailbox: string): string =>
   mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
-/** The folder of notes, on the connection of an open mailbox, which is reopened after each call. */
+/**
+ * The folder of notes, on the connection of an open mailbox, which is reopened after calls that open the
+ * folder.
+ */
 export function noteFolder(
   open: LoggedIn,
   mailbox: string,
@@ -41,14 +44,14 @@ export function noteFolder(
 ): NoteFolder {
   const { client, withTimeout } = open;
   const folder = notesFolderName(mailbox);
-  const refused = (error: unknown): void => ignoreRefusal(client, error);
+  const ignoreIfRefusal = (error: unknown): void => ignoreRefusal(client, error);
   /** Runs `work` in the open folder. @returns undefined if it cannot be opened */
   const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     let isOpen = false;
     try {
       isOpen = await withTimeout(client.mailboxOpen(folder)).then(
         () => true,
-        (error) => refused(error) ?? false,
+        (error) => ignoreIfRefusal(error) ?? false,
       );
       return isOpen ? await work() : undefined;
     } finally {
@@ -58,7 +61,7 @@ export function noteFolder(
   return {
     async sign() {
       const query = { uidNext: true, uidValidity: true };
-      const status = await withTimeout(client.status(folder, query)).catch(refused);
+      const status = await withTimeout(client.status(folder, query)).catch(ignoreIfRefusal);
       if (!client.usable) throw new Error('the connection is gone');
       if (!status || status.uidNext === undefined) return undefined;
       return `${status.uidValidity} ${status.uidNext}`;
@@ -70,14 +73,14 @@ export function noteFolder(
       const append = () => withTimeout(client.append(folder, Buffer.from(raw)));
       try {
         await append().catch(async (error) => {
-          refused(error);
+          ignoreIfRefusal(error);
           // At first the folder is missing.
-          await withTimeout(client.mailboxCreate(folder)).catch(refused);
+          await withTimeout(client.mailboxCreate(folder)).catch(ignoreIfRefusal);
           await append();
         });
         return ok(undefined);
       } catch (error) {
-        refused(error);
+        ignoreIfRefusal(error);
         const { serverResponseCode, responseStatus } = error as Record<string, unknown>;
         return err(String(serverResponseCode ?? responseStatus ?? 'refused'));
       }

@@ -36,7 +36,7 @@ export async function listOutbox(options: OutboxOptions, terminal: Terminal): Pr
   );
 }
 
-/** Runs `turnpost outbox retry`. At a terminal it asks before many letters are sent. */
+/** Runs `turnpost outbox retry`. At a terminal, it asks first if a filter matches more than one letter. */
 export async function retryOutbox(
   ids: readonly string[],
   options: OutboxOptions,

@@ -37,8 +37,10 @@ export function morningFacts(
     Math.min(sorted.length, morningLimits.rows),
   );
   const [first] = waiting.length > 0 ? sorted : [];
-  const showsAll = daily || here.length > 0 || waiting.length === 1;
-  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, morningLimits.boards) : [];
+  const showsOthers = daily || here.length > 0 || waiting.length === 1;
+  const others = showsOthers
+    ? sorted.filter(({ news }) => !news).slice(0, morningLimits.boards)
+    : [];
   return {
     facts: {
       daily,
@@ -119,7 +121,10 @@ function howToMove({ board, position, moves }: Match): Sentence {
   return say('morning-how', { board, move, ply: moves.length + 1 });
 }
 
-/** The forfeits that are near, one sentence for each last day; each counts as announced. */
+/**
+ * The forfeits that are near, one sentence for each last day. The sender of the letter records each as
+ * announced.
+ */
 function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {

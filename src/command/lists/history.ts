@@ -143,7 +143,7 @@ function finishedList(rules: RulesId, found: readonly Finished[], page: Page): r
   );
 }
 
-/** Whether the side that stands first has won, and the name of the winner. */
+/** Who has won: the first side, the second, or nobody; and the name of the winning side. */
 const wonBy = (match: Finished, first: Colour) =>
   match.winner
     ? {

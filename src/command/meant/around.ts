@@ -7,12 +7,13 @@ import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { isDoubted } from '../text/undecorated.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
-import { commandsIn, KIND, type Meanings, phraseWords, wordsOf } from './meanings.ts';
+import { COURTESY, commandsIn, type Meanings, phraseWords, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { filledIn, isTurn, listenerOn, type Scene } from './scene.ts';
 
-// The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the one
+// The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the
+// one
 // that is taken.
 
 const SENTENCE = /[^.!?;\n]+[.!?;\n]*\s*|[.!?;]+\s*/g;
@@ -37,8 +38,9 @@ function listenerTo({ answers = [], offers }: Section, scene: Scene): Player | u
 }
 
 /**
- * The text of an unclear letter with what is offered for it: all but a greeting on top, and the sentences that
- * only name a move or a command, or ask about a move. In reply to such an offer, it is the text that waits already.
+ * The text of an unclear letter with what is offered for it: all but a greeting on top, and the sentences
+ * that only name a move or a command, or ask about a move. In reply to such an offer, it is the text that
+ * waits already.
  */
 export function textAround(
   { why, written = [] }: ParseError,
@@ -103,7 +105,7 @@ function offeredOf(text: string, { answers = [] }: Section, scene: Scene): Reado
 const nameOf = (line: string): string => line.split(' ')[0] ?? '';
 
 const askedIn = (sentence: string, meanings: Meanings): readonly string[] =>
-  commandsIn(sentence, meanings).filter((command) => command !== KIND && !isOfLevel(command));
+  commandsIn(sentence, meanings).filter((command) => command !== COURTESY && !isOfLevel(command));
 
 /** The most words of a yes in front of what it repeats. */
 const YES_WORDS_MAX = 3;

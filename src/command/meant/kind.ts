@@ -3,7 +3,7 @@ import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
-import { commandsIn, KIND, wordsOf } from './meanings.ts';
+import { COURTESY, commandsIn, wordsOf } from './meanings.ts';
 import { answeredMatch, listenerOn, type Scene } from './scene.ts';
 
 /**
@@ -31,7 +31,7 @@ export function isKindLetter({ why, command, written = [] }: ParseError, scene: 
   const isSigned = lines.length > 1 && SIGNED.test(lines.at(-1)?.trim() ?? '');
   const text = (isSigned ? lines.slice(0, -1) : lines).join('\n');
   const [mentioned, ...others] = commandsIn(text, meanings);
-  if (mentioned !== KIND || others.length > 0 || text.includes('?')) return false;
+  if (mentioned !== COURTESY || others.length > 0 || text.includes('?')) return false;
   const names = new Set(namesOf(scene));
   return wordsOf(text).every(
     (word) => meanings.kindWords.has(word) || meanings.fillers.has(word) || names.has(word),

@@ -27,12 +27,12 @@ export interface Meanings {
   readonly spoken: ReadonlyMap<string, string>;
   /** Words for parts of a move, each with the character that stands for it in notation. */
   readonly notation: ReadonlyMap<string, string>;
-  /** All single words of the phrases of thanks, praise and farewell (`KIND`). */
+  /** All single words of the phrases of thanks, praise and farewell (`COURTESY`). */
   readonly kindWords: ReadonlySet<string>;
 }
 
 /** Stands in place of a command for thanks, praise and farewells, which mean none. */
-export const KIND = '{kind}';
+export const COURTESY = '{kind}';
 
 const GAP = '...';
 /** The most words in a gap. */
@@ -56,7 +56,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     times: new Set(['x', '×', '*', ...languages.flatMap(({ times }) => times.map(fold))]),
     beforeGame: new Set(languages.flatMap((each) => each.beforeGame.map(fold))),
     notation: new Map(languages.flatMap(({ notation }) => Object.entries(notation))),
-    kindWords: new Set(languages.flatMap((each) => each.phrases[KIND]?.flatMap(wordsOf) ?? [])),
+    kindWords: new Set(languages.flatMap((each) => each.phrases[COURTESY]?.flatMap(wordsOf) ?? [])),
     spoken: new Map(
       languages
         .flatMap((each) => Object.entries(each.spoken))

@@ -8,7 +8,7 @@ import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import { challengeTo, rematchCommand } from '../letters/suggested-commands.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { KIND, type Meanings } from './meanings.ts';
+import { COURTESY, type Meanings } from './meanings.ts';
 import { wishesIn } from './wishes.ts';
 
 /** The writer of an unclear letter, what it answers, and the words for guesses. */
@@ -43,7 +43,10 @@ export const isProvenReplyTo = (
 ): boolean =>
   context.proven && letterContext.revision !== undefined && letterContext.number === board;
 
-/** The opponent on a board, as far as words of a proven letter reach somebody there. */
+/**
+ * The opponent who gets the words that the writer adds on a board; undefined without proof, or against the
+ * robot.
+ */
 export function listenerOn(
   match: Match | undefined,
   { player, queries, proven }: PlayerContext,
@@ -76,9 +79,10 @@ export function challengeOfLetter({ context, letterContext }: Scene): number | u
 }
 
 /**
- * A command completed with the writer's own numbers: one line per possible board.
+ * The lines that a command with placeholders may mean: one for each possible board, player or game; none if
+ * it cannot be filled in.
  *
- * @param text the lines that mention the command; may name another player
+ * @param text the lines that mention the command; may name another player, a game or options
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardOfLetter(scene);
@@ -89,7 +93,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = isMention ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === KIND || command.startsWith('-')) return [];
+  if (command === COURTESY || command.startsWith('-')) return [];
   if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
     if (here?.robot && !seat && command === '{another}') return [`play ${here.rules}`];

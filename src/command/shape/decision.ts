@@ -111,8 +111,8 @@ export function offerCommands(
 ): Section {
   const answers = [first, ...others];
   const count = answers.length;
-  // A name goes with anything.
-  const isBoth = proven && count === 2 && first.startsWith('name ');
+  // A `name` command can be carried out together with the other one.
+  const mayBeBoth = proven && count === 2 && first.startsWith('name ');
   return {
     understood: undefined,
     says: [
@@ -120,7 +120,7 @@ export function offerCommands(
       say('did-you-mean', { line: first }),
       ...others.map((line, at) => say('or-did-you-mean', { number: at + 2, line })),
       say(proven ? 'offer-how' : 'offer-typed', { count }),
-      ...(isBoth ? [say('offer-both')] : []),
+      ...(mayBeBoth ? [say('offer-both')] : []),
     ],
     answers,
     offers: answers.flatMap((line) => {

@@ -20,8 +20,8 @@ export const moveLine = (board: number, move: string): string =>
   board === 0 ? move : `move ${board} ${move}`;
 
 /**
- * Answers a part of a move with the moves that have it: those that begin there, as a tap on a stone with several
- * moves sends its cell alone, or else those that go to the cell. Undefined if there are none.
+ * Answers a part of a move with the moves that have it: those that begin there, as a tap on a stone with
+ * several moves sends its cell alone, or else those that go to the cell. Undefined if there are none.
  *
  * @param line writes a move as a line of an answer
  */
@@ -85,8 +85,9 @@ const BEHIND = /^[^:]*:\s*(\S.*)$/;
 
 /**
  * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is
- * written. A line is chosen by its number, or by deleting the others. Lines without such a text are returned
- * as they are, as is a heading with no numbered command below it, unless the letter begins with that of a cell.
+ * written. A line is chosen by its number, by deleting the others, or by typing the other cell of the move.
+ * Lines without such a heading are returned as they are. So are those with a heading but no numbered command
+ * below it, unless another cell completes a move, or the letter begins with the heading and it names a cell.
  *
  * @param isCommand whether a line is a command in full, as which it may be typed instead
  */

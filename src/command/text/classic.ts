@@ -49,7 +49,7 @@ interface Pattern {
 /** Lines other than plain aliases of a command, those with the most literal words first. */
 const PATTERNS: readonly Pattern[] = CLASSIC_LINES.map(patternOf)
   .filter((pattern) => !isPlainAlias(pattern))
-  .sort((one, other) => literals(other) - literals(one));
+  .sort((one, other) => literalCount(other) - literalCount(one));
 
 function patternOf(row: ClassicLine): Pattern {
   const words = row.line.replace(' USERID PASSWORD', '').split(' ');
@@ -70,13 +70,13 @@ function isPlainAlias({ row, words }: Pattern): boolean {
   return read?.command === here?.command && read?.rest.join(' ') === withoutGame?.join(' ');
 }
 
-function literals({ words }: Pattern): number {
+function literalCount({ words }: Pattern): number {
   return words.filter((word) => !IN_CAPITALS.test(word)).length;
 }
 
 /**
- * Reads a line as one of the classic server. The userid, the password and the game in front are removed
- * before.
+ * Reads a line as one of the classic server. The userid, the password and the game in front have been removed
+ * already.
  *
  * @returns undefined if it is not a classic line
  */

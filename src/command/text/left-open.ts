@@ -45,7 +45,10 @@ export function isAgreement(
   return move !== undefined && fold(commandLine(line, vocabulary)) === move;
 }
 
-/** The commands by which an answer settles what its letter leaves open, or why there are none; and the lines below. */
+/**
+ * The commands by which an answer settles what its letter leaves open, or why there are none; and the lines
+ * below.
+ */
 interface Chosen {
   readonly commands: readonly ReadyCommand[];
   readonly why?: Sentence;
@@ -74,11 +77,13 @@ export function readChosen(
   const all = [means, ...more].map((line) => readLine(line, letterContext));
   const commands = all.filter((line) => line.kind === 'command');
   if (commands.length < all.length) return undefined;
-  return meet(commands) ? { commands: [], why: say('offer-one'), rest } : { commands, rest };
+  return concernOneBoard(commands)
+    ? { commands: [], why: say('offer-one'), rest }
+    : { commands, rest };
 }
 
 /** Whether several commands concern one board: one of them makes the others wrong. */
-function meet(commands: readonly ReadyCommand[]): boolean {
+function concernOneBoard(commands: readonly ReadyCommand[]): boolean {
   const boards = commands.flatMap(({ ready }) => ready.board ?? []);
   return new Set(boards).size < boards.length;
 }

@@ -192,7 +192,7 @@ const MOVES_MIN = 4;
 export function findPuzzle(positions: readonly Position[], nodesMax: number): Puzzle | undefined {
   let found: Puzzle | undefined;
   let nodes = 0;
-  let given = 0;
+  let givenUp = 0;
   for (const position of positions.toReversed()) {
     const game = gameOf(position.rules);
     if (game.outcome(position) || game.legalMoves(position).length < MOVES_MIN) continue;
@@ -200,9 +200,9 @@ export function findPuzzle(positions: readonly Position[], nodesMax: number): Pu
     const puzzle = makePuzzle(position, { effort });
     nodes += effort.nodes;
     if (puzzle && (!found || puzzleRank(puzzle) > puzzleRank(found))) found = puzzle;
-    given = effort.isSpent ? given + 1 : 0;
+    givenUp = effort.isSpent ? givenUp + 1 : 0;
     // Earlier positions are only harder.
-    if (given === GIVEN_UP_MAX || nodes >= nodesMax) break;
+    if (givenUp === GIVEN_UP_MAX || nodes >= nodesMax) break;
   }
   return found;
 }

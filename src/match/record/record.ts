@@ -143,7 +143,10 @@ function readStart(game: Game, headers: RecordText['headers']): Result<Position,
   return refuseRecord(say('record-bad-start', { line: size.line }), position.error);
 }
 
-/** The outcome by the rules, if they decide; otherwise that of the headers, whose ending may be any word. */
+/**
+ * The outcome by the rules, if they decide; otherwise the result below the moves, with the ending in the
+ * headers: any word but one that the rules decide.
+ */
 function readOutcome(
   game: Game,
   headers: RecordText['headers'],

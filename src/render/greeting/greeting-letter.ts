@@ -25,7 +25,10 @@ import {
 } from '../links.ts';
 import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
 
-/** Letters to people who have not played yet. Each shows a board, with a first link. */
+/**
+ * Letters to people who have not played yet, with a board, unless one comes in a letter of its own, and links
+ * for a first step.
+ */
 
 type FactsOf<Kind extends Message['kind']> = Extract<Message, { readonly kind: Kind }>['facts'];
 
@@ -61,14 +64,14 @@ export function introductionContent(
   { userid = 'NAME', game: rules = DEFAULT_FIRST_GAME.rules }: FactsOf<'introduction'>,
   words: Wording,
 ): Content {
-  const isNamed = rules !== DEFAULT_FIRST_GAME.rules;
+  const isOtherGame = rules !== DEFAULT_FIRST_GAME.rules;
   const { name } = gameOf(rules);
-  const sight = isNamed ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
+  const sight = isOtherGame ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
   const others = otherGames(rules);
-  const play = isNamed ? `play ${rules}` : 'play';
+  const play = isOtherGame ? `play ${rules}` : 'play';
   return {
     // A yes takes the game from its subject.
-    subject: isNamed
+    subject: isOtherGame
       ? say('subject-introduction-game', { game: name })
       : say('subject-introduction'),
     data: { userid, game: name, play, board: sight ? drawSight(sight) : [], others },
@@ -98,7 +101,7 @@ function firstSight(rules: RulesId, words: Wording) {
   return boardPage(trialBoard(game), NEWCOMER.userid, words).sight;
 }
 
-/** To a new player. The first link is a move on the board shown, or a waiting match. */
+/** To a new player: moves on the board shown, then a link that accepts a waiting match. */
 export function welcomeContent(
   facts: FactsOf<'welcome'>,
   words: Wording,

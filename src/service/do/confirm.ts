@@ -1,5 +1,5 @@
 import { toSender } from '../../command/letters/letters.ts';
-import { commandsIn, KIND } from '../../command/meant/meanings.ts';
+import { COURTESY, commandsIn } from '../../command/meant/meanings.ts';
 import type { LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
@@ -70,7 +70,7 @@ export function answerQuestion(
   const { comment } = held;
   // What is asked for behind the yes is answered, too.
   const why = say('no-command');
-  const asksMore = commandsIn(rest.join('\n'), shell.meanings).some((each) => each !== KIND);
+  const asksMore = commandsIn(rest.join('\n'), shell.meanings).some((each) => each !== COURTESY);
   const more = asksMore
     ? [{ kind: 'trouble', command: undefined, why, written: rest } as const]
     : [];

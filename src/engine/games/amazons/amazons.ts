@@ -55,9 +55,9 @@ interface AmazonsMove {
 }
 
 /**
- * The Game of the Amazons, devised by Walter Zamkauskas in 1988: every move takes an amazon as far as it likes
- * in a straight line, and shoots an arrow just so, which stays for good. Whoever cannot move has lost.
- * A position is written like one of stones, with `*` for an arrow.
+ * The Game of the Amazons, devised by Walter Zamkauskas in 1988: every move takes an amazon any distance in a
+ * straight line, and then shoots an arrow from there in the same way; the arrow stays for good. Whoever
+ * cannot move has lost. A position is written like one of stones, with `*` for an arrow.
  */
 export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   rules: 'amazons',
@@ -129,9 +129,9 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   legalMoves: ({ board, turn }) => {
     const open = openOf(board);
     return cellsOf(board[turn]).flatMap((from) => {
-      const left = withCell(open, from);
+      const openAfter = withCell(open, from);
       return reach(open, from).flatMap((to) =>
-        reach(left, to).map((shot): AmazonsMove => ({ from, to, shot })),
+        reach(openAfter, to).map((shot): AmazonsMove => ({ from, to, shot })),
       );
     });
   },
@@ -139,8 +139,8 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
     const open = openOf(board);
     let moves = 0;
     for (const from of cellsOf(board[turn])) {
-      const left = withCell(open, from);
-      for (const to of reach(open, from)) moves += reach(left, to).length;
+      const openAfter = withCell(open, from);
+      for (const to of reach(open, from)) moves += reach(openAfter, to).length;
     }
     return moves;
   },
@@ -150,7 +150,8 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   evaluate: ({ board, turn }) => {
     const open = openOf(board);
     const [mine, theirs] = [queenSteps(open, board[turn]), queenSteps(open, board[opposite(turn)])];
-    // A cell is whose amazons are there in fewer moves; of those as near to both, the mover has some.
+    // A cell belongs to the side whose amazons reach it in fewer moves; one equally near to both counts a
+    // little for the mover.
     const balance = (cell: Cell) => {
       const [own, other] = [mine.get(cell) ?? FAR, theirs.get(cell) ?? FAR];
       return own < other ? 10 : own > other ? -10 : own === FAR ? 0 : 1;
@@ -160,6 +161,7 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
 };
 
 const ARROW = { owner: undefined, kind: 'arrow', sign: 'x' } as const;
+/** The sign in a written position for each sign of a drawing. */
 const WRITTEN: Readonly<Record<string, string>> = { '#': 'x', O: 'w', x: '*' };
 const FAR = 100;
 

@@ -19,8 +19,8 @@ import { groupAt, touching } from '../../stones/connection.ts';
 import type { Goban } from './goban.ts';
 
 /**
- * A board on which chains and their liberties are found fast, and stones are put and taken in place: an array with a rim,
- * 1 for a stone of Black and -1 for one of White.
+ * A board on which chains and their liberties are found fast, and stones are put and taken in place: an array
+ * with a rim, 1 for a stone of Black and -1 for one of White.
  */
 export class Chains {
   readonly stones: Int8Array;
@@ -89,7 +89,10 @@ export class Chains {
     this.liberties = liberties;
   }
 
-  /** Puts a stone; false, and nothing is changed, where it would have no liberty. */
+  /**
+   * Puts a stone, and appends the stones that it takes to `taken`; false, with nothing changed, if it would
+   * have no liberty.
+   */
   put(point: number, colour: number, taken: number[]): boolean {
     const { stones, steps } = this;
     stones[point] = colour;
@@ -128,7 +131,10 @@ export const chainsOf = (board: Board): Chains => {
 
 const bySize = new Map<number, Chains>();
 
-/** The points where a stone may be put: those beside an empty one, and others where it takes or is joined to life. */
+/**
+ * The points where a stone may be put: those beside an empty one, and others where it takes stones or joins a
+ * chain with another liberty.
+ */
 export function placesOf(board: Goban, turn: Colour): CellSet {
   const empties = emptiesOf(board);
   const places = touching(empties, empties).slice();
@@ -156,7 +162,8 @@ export function refusalAt(
     const stone = chains.stones[point + step];
     if (stone === 0 || stone === RIM) return stone === 0;
     chains.lookAt(point + step);
-    // Its only liberty is this point, where an enemy chain is taken, and one's own does not live on.
+    // A chain with no liberty but this point is taken if it is the enemy's, and gives the stone no liberty if
+    // it is one's own.
     return stone === colour ? chains.liberties > 1 : chains.liberties === 1;
   });
   return lives ? undefined : 'no-liberty';

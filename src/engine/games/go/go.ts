@@ -41,10 +41,11 @@ import {
 import { outlookOf, robotMoves } from './robot.ts';
 
 /**
- * Go, of traditional China, counted by area with a komi of 6.5. A stone takes the enemy chains that it leaves without a
- * liberty; it may not take its own, nor take back in a ko at once. When both sides have passed, they count: each may name
- * the dead groups once, and the other's word ends the match, or leads on, until two more passes end it with every stone
- * alive. How a position is written, drawn and counted is in goban.ts; chains and liberties are in chains.ts.
+ * Go, of traditional China, counted by area with a komi of 6.5. A stone takes the enemy chains that it leaves
+ * without a liberty; it may not take its own, nor take back in a ko at once. When both sides have passed,
+ * they count: each may name the dead groups once, and the other either agrees, which ends the match, or plays
+ * on, until two more passes end it with every stone alive. How a position is written, drawn and counted is in
+ * goban.ts; chains and liberties are in chains.ts.
  */
 export const go: Game<GoPosition, GoMove> = {
   rules: 'go',
@@ -72,14 +73,14 @@ export const go: Game<GoPosition, GoMove> = {
   play: ({ board, turn }, move) => (move.word === 'stone' ? put : say)(board, turn, move),
   legalMoves: ({ board, turn }) => {
     if (board.stage === 'over') return [];
-    if (isPlayed(board)) return [...movesTo('stone', placesOf(board, turn)), PASS];
+    if (isInPlay(board)) return [...movesTo('stone', placesOf(board, turn)), PASS];
     return [AGREE, ON, ...(board.stage === 'answered' ? [] : movesTo('dead', stonesOf(board)))];
   },
   countMoves: (position) =>
-    isPlayed(position.board)
+    isInPlay(position.board)
       ? countCells(placesOf(position.board, position.turn)) + 1
       : go.legalMoves(position).length,
-  agreement: ({ board }) => (isPlayed(board) || board.stage === 'over' ? undefined : AGREE),
+  agreement: ({ board }) => (isInPlay(board) || board.stage === 'over' ? undefined : AGREE),
   outcome: ({ board }): Outcome | undefined =>
     board.stage === 'over' ? { winner: leaderOf(board), reason: 'more-points' } : undefined,
   view: gobanView,
@@ -94,7 +95,7 @@ const movesTo = (word: GoMove['word'], places: CellSet): readonly GoMove[] =>
   cellsOf(places).map((cell) => ({ word, cells: [cell] }));
 
 /** Whether stones are put, and nothing is counted yet. */
-const isPlayed = ({ stage }: Goban): boolean => stage === 'play' || stage === 'passed';
+const isInPlay = ({ stage }: Goban): boolean => stage === 'play' || stage === 'passed';
 
 function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: GoMove) {
   const other = opposite(turn);
@@ -108,13 +109,16 @@ function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: Go
     [other]: count > 0 ? difference(board[other], lost) : board[other],
     taken: count > 0 ? { ...board.taken, [turn]: board.taken[turn] + count } : board.taken,
   };
-  const isTakenBack = count === 1 && only !== undefined && isKo(after, cell, turn, only);
+  const canBeTakenBack = count === 1 && only !== undefined && isKo(after, cell, turn, only);
   const effects = (): MoveEffects => ({
     reached: [nameOf(cell)],
     vacated: cellsOf(lost).map(nameOf),
     report: count > 0 ? { code: 'played', facts: { lost: count } } : { code: 'placed', facts: {} },
   });
-  return { position: goPositionOf(isTakenBack ? { ...after, ko: only } : after, other), effects };
+  return {
+    position: goPositionOf(canBeTakenBack ? { ...after, ko: only } : after, other),
+    effects,
+  };
 }
 
 const REPORTS = { pass: 'passed', agree: 'agreed-count', on: 'played-on' } as const;
@@ -162,7 +166,7 @@ interface Reading {
   readonly side?: Colour;
 }
 
-/** The most groups that a move names. */
+/** The most groups that a move names, so that it has at most 100 characters. */
 const GROUPS_MAX = 23;
 
 function readingOf(text: string): Reading | undefined {
@@ -172,7 +176,6 @@ function readingOf(text: string): Reading | undefined {
     return { word: written, names: [] };
   const [, side] = /^dead[\s/:]*(?:all\s*)?(black|white)$/.exec(written) ?? [];
   if (side) return { word: 'dead', names: [], side: side === 'black' ? 'black' : 'white' };
-  // These are 100 characters.
   const [, cells = ''] = /^dead((?:(?:[\s/:,]|and|und)*[a-z][1-9]\d?){1,23})$/.exec(written) ?? [];
   return cells === '' ? undefined : { word: 'dead', names: cells.match(/[a-z]\d+/g) ?? [] };
 }
@@ -183,8 +186,8 @@ function parseMove({ board, turn }: GoPosition, text: string): Result<GoMove, Mo
   const { stage, resumed } = board;
   const { word, names, side } = reading;
   if (stage === 'over') return refuseMove('game-over', {});
-  // Who passes second may name the dead groups with it.
-  const isCounting = !isPlayed(board) || (stage === 'passed' && word === 'dead' && !resumed);
+  // Naming the dead groups can stand for the second pass.
+  const isCounting = !isInPlay(board) || (stage === 'passed' && word === 'dead' && !resumed);
   const isOfCount = word === 'dead' || word === 'agree' || word === 'on';
   if (isOfCount && !isCounting) return refuseMove('not-counting', {});
   if (isCounting && (!isOfCount || (word === 'dead' && stage === 'answered')))

@@ -17,13 +17,14 @@ import { type Chains, chainsOf, placesOf, RIM } from './chains.ts';
 import { type Goban, type GoMove, type GoPosition, leaderOf, PASS } from './goban.ts';
 
 /**
- * How the robot sees a board. It chooses points by `outlookOf`, and by random games to their end where life and death
- * are settled: when to pass, and which groups are dead.
+ * How the robot sees a board. It chooses points by `outlookOf`. Random games, played to their end, settle
+ * life and death: when to pass, and which groups are dead.
  */
 
 /**
- * The balance for the player to move, in tenths of points: influence spreads from stones by averages over neighbours.
- * Chains with few liberties have less of it, and one that can be taken at once has that of its enemy.
+ * The balance for the player to move, in tenths of points: influence spreads from stones by averages over
+ * neighbours. Chains with few liberties have less of it, and one that can be taken at once has that of its
+ * enemy.
  */
 export function outlookOf(board: Goban, turn: Colour): number {
   const chains = chainsOf(board);
@@ -69,7 +70,10 @@ const SPREAD = 0.3;
 /** The influence at which a point belongs to a side is 1 / `CLEAR`. */
 const CLEAR = 2.5;
 
-/** A pass once every point is settled, or stones without any that fills an eye of one's own; and the answers in the count. */
+/**
+ * The answer in a count; otherwise a pass once every point is settled, or else every stone that fills no eye
+ * of one's own.
+ */
 export function robotMoves(position: GoPosition): readonly GoMove[] {
   const { board, turn } = position;
   if (board.stage === 'over') return [];
@@ -150,7 +154,10 @@ function playOut(chains: Chains, first: number, draw: Draw): void {
   }
 }
 
-/** Whose stones alone are beside an empty point, and at most one corner of it is the enemy's; 0: nobody's. */
+/**
+ * The side whose stones fill all neighbours of an empty point, if the enemy has at most one of its corners,
+ * and none at the edge; 0 if there is none.
+ */
 function ownerOfEye({ stones, steps }: Chains, point: number): number {
   let owner = 0;
   for (const step of steps) {
@@ -182,7 +189,10 @@ function deadBy(owners: Owners, board: Goban): CellSet {
     .reduce((all, group) => union(all, group), makeSet(board.rows));
 }
 
-/** Whether no empty region lies between both sides once the dead are taken, and every point is as good as owned. */
+/**
+ * Whether no empty region lies between both sides once the dead are taken, and every point is as good as
+ * owned.
+ */
 function isSettled(board: Goban, dead: CellSet, owners: Owners, sure: number): boolean {
   const open = union(emptiesOf(board), dead);
   const live = (colour: Colour) => difference(board[colour], dead);

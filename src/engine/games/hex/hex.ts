@@ -109,8 +109,9 @@ function checkSize(size: Size): Result<Size, SetupError> {
 }
 
 /**
- * Who is to move has as many stones as the other, or one less; after a swap, when all stones were
- * Horizontal's, it is the other way round. Whoever has just moved can have won, and nobody else.
+ * Without a swap, the sides have equally many stones when Vertical is to move, and Horizontal has one less
+ * when it is to move. After a swap, Vertical has one less when it is to move, and they are equal when
+ * Horizontal is. Whoever has just moved can have won, and nobody else.
  */
 function isReachable({ board: read, turn }: Setup): boolean {
   const board = { ...read, black: read.black.toReversed(), white: read.white.toReversed() };
@@ -143,7 +144,7 @@ const swapsOf = ({ board, turn }: StonePosition): readonly HexMove[] => {
   return cellsOf(board.black).map((first) => ({ cell: mirrored(first), swap: true }));
 };
 
-/** Over the long diagonal, which makes of the edges of one side those of the other. */
+/** Mirrored over the long diagonal, which swaps the edges of the two sides. */
 const mirrored = (cell: Cell): Cell => cellOf(rankOf(cell), fileOf(cell));
 
 /** Only the side that has just moved can have won. */

@@ -12,10 +12,10 @@ import { fitsTable, MinefieldTable } from './table.ts';
 import { FILE, RANK_LINE, Turning } from './turning.ts';
 
 /**
- * Searches whether one player of Minefield, the attacker, can force a full rank within a number of plies. The
- * defender owns the files. Unless the attacker fills a rank at once, his move has to stop the defender from
- * filling a file, and only replies matter after which he cannot fill a rank at once. Results are stored for
- * all symmetric positions. A search that runs out of effort finds and stores nothing.
+ * Finds by search whether one player of Minefield, the attacker, can force a full rank within a number of
+ * plies. The defender owns the files. Unless the attacker fills a rank at once, his move has to stop the
+ * defender from filling a file, and only replies matter after which he cannot fill a rank at once. Results
+ * are stored for all symmetric positions. A search that runs out of effort finds and stores nothing.
  */
 class Siege {
   readonly board: Turning;

@@ -158,13 +158,13 @@ export class Turning {
     first: number,
     across: number,
     along: number,
-    few: number,
+    stones: number,
     colour: 0 | 1,
   ): number | undefined {
-    const fewer = few & (few - 1);
-    const least = fewer & (fewer - 1);
-    if ((least & (least - 1)) !== 0) return undefined;
-    const place = 31 - Math.clz32(few & -few);
+    const withoutFirst = stones & (stones - 1);
+    const withoutTwo = withoutFirst & (withoutFirst - 1);
+    if ((withoutTwo & (withoutTwo - 1)) !== 0) return undefined;
+    const place = 31 - Math.clz32(stones & -stones);
     for (const side of SIDES) {
       for (const slant of SLANTS) {
         const step = side * across + slant * along;
@@ -172,7 +172,7 @@ export class Turning {
         if (this.colours[stone + step] !== colour || !this.endsRun(stone, -step, colour)) continue;
         let cell = stone + step;
         for (let away = 1; this.colours[cell] === colour; away++) {
-          const isCrossed = (few & ~crossings(place + slant * away, away)) === 0;
+          const isCrossed = (stones & ~crossings(place + slant * away, away)) === 0;
           if (isCrossed && this.fills(cell, kind)) return cell;
           cell += step;
         }
