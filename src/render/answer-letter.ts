@@ -6,6 +6,7 @@ import { COMMANDS } from '../command/text/registry.ts';
 import { offeredRules } from '../engine/registry.ts';
 import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { shownLimits } from '../limits.ts';
+import { withoutTag } from '../mail/reply.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
@@ -20,7 +21,6 @@ import {
   type Link,
   type ReplyTo,
   type SizeLevel,
-  withoutProof,
   yesAndNo,
 } from './links.ts';
 import type { Album } from './picture/album.ts';
@@ -293,3 +293,9 @@ export function accountContent(message: AccountMessage, words: Wording): Content
       };
   }
 }
+
+/** Removes the reply token from the address. */
+const withoutProof = (to: ReplyTo): ReplyTo => ({
+  ...to,
+  address: withoutTag(to.address),
+});

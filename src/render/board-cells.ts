@@ -5,9 +5,6 @@ import { type BoardDrawing, cellOwner, escapeMarkup, type Mark, markAt } from '.
 import type { Album } from './picture/album.ts';
 import { INKS, widthOf } from './picture/ground.ts';
 
-/** A board for an HTML table, top rank first. */
-export type DrawnBoard = ReturnType<typeof drawnCells>;
-
 /**
  * The stones in HTML. Both have the colour of the text, so that a dark mode does not turn a white stone
  * into a black one.

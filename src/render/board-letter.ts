@@ -11,7 +11,7 @@ import { type BoardDrawing, boardInShort } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
 import { drawnCells } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { boardSubject, type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
+import { boardSubject, glanceAt, preheaderOf } from './glance/glance.ts';
 import {
   type AttachedText,
   areCells,
@@ -303,3 +303,6 @@ const asBoard = (
   whole: true,
   comment: undefined,
 });
+
+/** The first lines of a board letter. */
+type Glance = ReturnType<typeof glanceAt>;

@@ -30,7 +30,7 @@ import {
 import { morningContent } from './morning-letter.ts';
 import { type InlinePicture, makeAlbum } from './picture/album.ts';
 import type { Templates } from './templates.ts';
-import { tidyLetter, wrap, wrapComment } from './wrap.ts';
+import { wrap, wrapComment } from './wrap.ts';
 
 export interface Reader {
   readonly userid: string | undefined;
@@ -321,3 +321,10 @@ function paddingFor(preheader: string): string {
 
 /** Replaces `wrap` in text for HTML: a sentence is a paragraph, whatever its length. */
 const unwrapped = (text: string, indent = ''): string => (indent === '' ? `${text}\n` : text);
+
+/** Tidies a complete letter: no blanks at line ends, no two empty lines in a row, one final newline. */
+const tidyLetter = (text: string): string =>
+  `${text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;

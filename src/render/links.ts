@@ -1,6 +1,6 @@
 import { writeChoices } from '../command/shape/move-choices.ts';
 import { shownLimits } from '../limits.ts';
-import { makeMailto, withoutTag } from '../mail/reply.ts';
+import { makeMailto } from '../mail/reply.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, escapeMarkup } from './ascii.ts';
 import type { BoardPage } from './board-page.ts';
@@ -27,12 +27,6 @@ export interface ReplyTo {
   /** Writes a command in the reader's language. */
   readonly spelled?: (line: string) => string;
 }
-
-/** Removes the reply token from the address. */
-export const withoutProof = (to: ReplyTo): ReplyTo => ({
-  ...to,
-  address: withoutTag(to.address),
-});
 
 /** A link to a new letter with a command as subject and text: some programs fill in only one. */
 export const commandInNewLetter = (address: string, command: string): string =>

@@ -59,13 +59,6 @@ export function firstWords(text: string, columns: number): string {
   return rest.length === 0 ? first : `${first} ...`;
 }
 
-/** Tidies a complete letter: no blanks at line ends, no two empty lines in a row, one final newline. */
-export const tidyLetter = (text: string): string =>
-  `${text
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
-
 /** The indent and the gap between columns: wide, or tight where that does not fit. */
 const WIDE = { indent: '  ', gap: '  ' };
 const TIGHT = { indent: '', gap: ' ' };

@@ -1,7 +1,7 @@
 import { AccessError, type Account } from '../../post/account.ts';
 import type { Result } from '../../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
-import { type Certificate, type Protocol, protocolOf, type WireFacts } from './wire.ts';
+import type { Certificate, Protocol, WireFacts } from './wire.ts';
 
 /**
  * A parsed refusal. Its codes give the meaning. Its words count only if the codes leave it open: every server
@@ -312,4 +312,10 @@ export async function accessFindings(
         : finding('oauth/look', { message, see }),
     ];
   }
+}
+
+/** The protocol of a greeting; undefined for any other. */
+function protocolOf(greeting: string): Protocol | undefined {
+  if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(greeting)) return 'imap';
+  return /^[245]\d\d[ -]/.test(greeting) ? 'smtp' : undefined;
 }

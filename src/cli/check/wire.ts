@@ -119,12 +119,6 @@ async function greetingAt(account: Account, ms: number, tls: boolean): Promise<s
   }
 }
 
-/** The protocol of a greeting; undefined for any other. */
-export function protocolOf(greeting: string): Protocol | undefined {
-  if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(greeting)) return 'imap';
-  return /^[245]\d\d[ -]/.test(greeting) ? 'smtp' : undefined;
-}
-
 /** The certificate of a server, and why it is not trusted. */
 function certificateOf(socket: TLSSocket, host: string) {
   const shown = socket.getPeerCertificate();

@@ -1,3 +1,4 @@
+import { OAUTH_VARIABLES } from '../../oauth/access.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Finding } from '../check/finding.ts';
 import type { InitOptions } from '../options.ts';
@@ -7,7 +8,6 @@ import {
   type EnvSettings,
   envText,
   isCompletePlan,
-  PLANNED,
   type Plan,
   parseServer,
   tokenLogin,
@@ -269,3 +269,11 @@ export function planOf(options: InitOptions): Result<Plan, string> {
     }),
   });
 }
+
+/** The variables that a plan sets, or leaves out on purpose. */
+const PLANNED: readonly string[] = [
+  ...Object.keys(OAUTH_VARIABLES),
+  ...['ADDRESS', 'IMAP_URL', 'SMTP_URL', 'CA_FILE', 'ADMINS', 'DATABASE', 'BACKUP_DIR'].map(
+    (name) => `TURNPOST_${name}`,
+  ),
+];

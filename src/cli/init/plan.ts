@@ -2,7 +2,6 @@ import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } f
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../../config.ts';
-import { OAUTH_VARIABLES } from '../../oauth/access.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/durable.ts';
@@ -67,14 +66,6 @@ export const withoutUndefined = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
-
-/** The variables that a plan sets, or leaves out on purpose. */
-export const PLANNED: readonly string[] = [
-  ...Object.keys(OAUTH_VARIABLES),
-  ...['ADDRESS', 'IMAP_URL', 'SMTP_URL', 'CA_FILE', 'ADMINS', 'DATABASE', 'BACKUP_DIR'].map(
-    (name) => `TURNPOST_${name}`,
-  ),
-];
 
 export function variablesOf(plan: WholePlan): EnvSettings {
   const { backups = 'beside', login, imap, smtp, user } = plan;

@@ -1,9 +1,5 @@
 import { activeWithin } from '../../command/challenge/players.ts';
-import {
-  type InboxState,
-  OUTGOING_STATES,
-  type OutgoingState,
-} from '../../command/shape/by-subject.ts';
+import type { InboxState, OutgoingState } from '../../command/shape/by-subject.ts';
 import { letterLimits } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
 import { parseSender } from '../../mail/sender.ts';
@@ -175,11 +171,6 @@ export interface OutboxQuery {
   readonly states: readonly OutgoingState[];
   readonly domain: string | undefined;
 }
-
-/** The default filter: letters on their way, and those that failed. */
-export const DEFAULT_OUT_STATES = OUTGOING_STATES.filter(
-  (state) => state !== 'sent' && state !== 'withheld',
-);
 
 /** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
 export const outboxList = (db: Database, now: number, { states, domain }: OutboxQuery) =>

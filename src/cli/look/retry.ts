@@ -1,4 +1,5 @@
 import type { OutgoingState } from '../../command/shape/by-subject.ts';
+import { OUTGOING_STATES } from '../../command/shape/by-subject.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { databaseLimits } from '../../server-limits.ts';
@@ -15,7 +16,7 @@ import {
 import { changeCondition, currentCondition } from '../../store/server/conditions.ts';
 import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
 import { printList, withDatabase } from '../configured.ts';
-import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
+import { type OutboxQuery, outboxList } from './lists.ts';
 
 interface OutboxOptions {
   readonly state?: OutgoingState;
@@ -189,3 +190,8 @@ function replayableId(db: Database, idText: string): Result<number, string> {
   if (!kept) return err(`E-mail ${id} cannot be read again: its content was deleted.`);
   return ok(id);
 }
+
+/** The default filter: letters on their way, and those that failed. */
+const DEFAULT_OUT_STATES = OUTGOING_STATES.filter(
+  (state) => state !== 'sent' && state !== 'withheld',
+);

@@ -137,21 +137,6 @@ const BEGINS: ReadonlySet<string> = new Set([
   'challenge {player}',
 ]);
 
-/** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
-export function offeredWithWishes(
-  { written = [] }: ParseError,
-  challenge: number | undefined,
-  scene: Scene,
-): readonly string[] {
-  const lines = challenge ? [`counter ${challenge}`] : (scene.letterContext.offered?.lines ?? []);
-  const wishes = wishesIn(written.slice(0, commandLimits.guessLines).join('\n'), scene.meanings);
-  const changed = lines.filter((line) => withWishes(line, wishes) !== line);
-  return offered(
-    changed.map((line) => withWishes(line, wishes)),
-    scene,
-  );
-}
-
 /** The complete command that the reason itself suggests, if any. */
 export const offeredCommand = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' || why.code === 'marked-line'

@@ -9,24 +9,17 @@ import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
 import type { ParseError } from '../text/line.ts';
 import { answerTo } from './asked.ts';
 import { wordsOf } from './meanings.ts';
-import {
-  guessMeaning,
-  lacksNumber,
-  offered,
-  offeredCommand,
-  offeredWithWishes,
-  orderOf,
-} from './meant.ts';
+import { guessMeaning, lacksNumber, offered, offeredCommand, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import {
   boardOfLetter,
-  challengeOfLetter,
   factsOf,
   isProvenReplyTo,
   isTurn,
   listenerOn,
   type Scene,
 } from './scene.ts';
+import { wishesIn, withWishes } from './wishes.ts';
 
 /**
  * Answers unclear lines with guesses, the reason, or possible commands with the reader's own numbers.
@@ -214,3 +207,29 @@ function moveLine(match: Match, scene: Scene): string | undefined {
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');
+
+/** The challenge that a letter answers, if the writer may accept it. */
+function challengeOfLetter({ context, letterContext }: Scene): number | undefined {
+  const { queries, player } = context;
+  const challenge =
+    letterContext.number === undefined ? undefined : queries.challenge(letterContext.number);
+  const isOpen = challenge?.state === 'open' && challenge.challenger.id !== player.id;
+  return isOpen && (challenge.challenged?.id ?? player.id) === player.id
+    ? challenge.number
+    : undefined;
+}
+
+/** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
+function offeredWithWishes(
+  { written = [] }: ParseError,
+  challenge: number | undefined,
+  scene: Scene,
+): readonly string[] {
+  const lines = challenge ? [`counter ${challenge}`] : (scene.letterContext.offered?.lines ?? []);
+  const wishes = wishesIn(written.slice(0, commandLimits.guessLines).join('\n'), scene.meanings);
+  const changed = lines.filter((line) => withWishes(line, wishes) !== line);
+  return offered(
+    changed.map((line) => withWishes(line, wishes)),
+    scene,
+  );
+}

@@ -1,6 +1,7 @@
-import { starsOf, startPosition } from '../../engine/puzzle/puzzle.ts';
+import { firstQuestion, starsOf, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Section } from '../../intent.ts';
 import { commandLimits } from '../../limits.ts';
 import {
@@ -14,8 +15,6 @@ import {
   positionOf,
   rateAttempt,
   type Standing,
-  solverOf,
-  triesLeft,
   tryAt,
 } from '../../match/puzzle/attempt.ts';
 import { makeRating } from '../../match/rating.ts';
@@ -263,3 +262,8 @@ export function puzzleLetter(
     reply: { purpose: 'puzzle', number, revision },
   };
 }
+
+const triesLeft = ({ wrong }: Attempt): number => puzzleLimits.tries - wrong;
+
+/** The side that is to win. */
+const solverOf = ({ puzzle }: Attempt): Position['turn'] => firstQuestion(puzzle).turn;

@@ -1,6 +1,5 @@
 import {
   afterMoves,
-  firstQuestion,
   hintFor,
   type Puzzle,
   type PuzzleSource,
@@ -64,11 +63,6 @@ export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
 export function positionOf(attempt: Attempt): Position {
   return afterMoves(startPosition(attempt.puzzle), pliesOf(attempt));
 }
-
-/** The side that is to win. */
-export const solverOf = ({ puzzle }: Attempt): Position['turn'] => firstQuestion(puzzle).turn;
-
-export const triesLeft = ({ wrong }: Attempt): number => puzzleLimits.tries - wrong;
 
 /**
  * Judges a move. A wrong one is answered with its refutation, and the position stays.

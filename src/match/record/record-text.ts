@@ -1,6 +1,5 @@
 import type { MoveError, NotationError, SetupError } from '../../engine/shape/types.ts';
 import { POSITION_CHARS_MAX } from '../../engine/stones/notation.ts';
-import { columnsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 
@@ -50,20 +49,6 @@ export function readRecordText(text: string): Result<RecordText, RecordError> {
     }
   }
   return ok({ headers, words: [] });
-}
-
-/** Joins pieces, which bring their own blanks, into lines of at most 72 columns. */
-export function foldPieces(pieces: readonly string[]): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const piece of pieces) {
-    if (line !== '' && (line + piece).trimEnd().length > columnsMax) {
-      lines.push(line);
-      line = '';
-    }
-    line += piece;
-  }
-  return [...lines, line].map((each) => each.trimEnd()).join('\n');
 }
 
 const NO_LINE: Piece = { line: 0, text: '' };

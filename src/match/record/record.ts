@@ -3,13 +3,12 @@ import type { Game } from '../../engine/shape/game.ts';
 import { OUTCOME_REASONS } from '../../engine/shape/refusal.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
-import { recordLimits } from '../../limits.ts';
+import { columnsMax, recordLimits } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { foldCase, type Match, type MatchOutcome, parseLevel, type RobotSeat } from '../types.ts';
 import {
-  foldPieces,
   type Piece,
   type RecordError,
   type RecordHeader,
@@ -286,4 +285,18 @@ function makeResult(game: Sides, outcome: Pick<MatchOutcome, 'winner'> | undefin
   if (!outcome) return UNFINISHED;
   if (outcome.winner === undefined) return '1/2-1/2';
   return isLeft(game, outcome.winner) ? '1-0' : '0-1';
+}
+
+/** Joins pieces, which bring their own blanks, into lines of at most 72 columns. */
+function foldPieces(pieces: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of pieces) {
+    if (line !== '' && (line + piece).trimEnd().length > columnsMax) {
+      lines.push(line);
+      line = '';
+    }
+    line += piece;
+  }
+  return [...lines, line].map((each) => each.trimEnd()).join('\n');
 }

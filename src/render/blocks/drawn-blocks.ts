@@ -13,7 +13,7 @@ import {
   boardAtAGlance,
   drawSight,
 } from '../ascii.ts';
-import { type DrawnBoard, drawnCells, type Showing, signsOf } from '../board-cells.ts';
+import { drawnCells, type Showing, signsOf } from '../board-cells.ts';
 import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
@@ -312,3 +312,6 @@ function beside(sights: readonly BoardDrawing[], frames: readonly Frame[]): read
     ),
   );
 }
+
+/** A board for an HTML table, top rank first. */
+type DrawnBoard = ReturnType<typeof drawnCells>;

@@ -7,9 +7,6 @@ import { shownLimits } from '../../limits.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 
-/** The first lines of a board letter. */
-export type Glance = ReturnType<typeof glanceAt>;
-
 /** Summarizes a board letter in its first two lines. */
 export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording) {
   const { turn, title, state, beside, clock, offer, queued, rating, hindsight } = page;

@@ -36,7 +36,7 @@ import {
 import { currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type HandedOver, handOver, makeSendQueue, type SendQueue } from './hand-over.ts';
+import { type HandedOver, handOver, makeSendQueue, type Sendable } from './hand-over.ts';
 import { countInterruptedSends, noteUncertain, remainingQuota } from './quota.ts';
 import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
@@ -280,3 +280,5 @@ const isBehind = (other: Letter, letter: Letter): boolean =>
 /** One minute, doubled with every failure, up to four hours. */
 const retryDelayMs = (failures: number): number =>
   Math.min(retryLimits.msMin * 2 ** Math.min(failures, 10), retryLimits.msMax);
+
+type SendQueue<T extends Sendable> = ReturnType<typeof makeSendQueue<T>>;

@@ -11,8 +11,6 @@ export interface Sendable {
   readonly precedence: number;
 }
 
-export type SendQueue<T extends Sendable> = ReturnType<typeof makeSendQueue<T>>;
-
 /**
  * Letters waiting for a connection, and letters with one. Those to one address are sent one after another, and
  * in order within a precedence. Addresses share the connections, with a limit for each domain.

@@ -18,6 +18,7 @@ import { gameOf } from '../../engine/registry.ts';
 import { letterLimits, oneMebibyte } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import type { Letter } from '../../mail/letter.ts';
+import type { Seal } from '../../mail/part.ts';
 import { fingerprint, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import type { Match } from '../../match/types.ts';
@@ -45,7 +46,7 @@ import { type Shell, shellFor } from '../shell/shell.ts';
 import type { OpenedLetter, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
-import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
+import { answerFirst, encryptedReason, introduce } from './first-answer.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invitation-answer.ts';
 import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
@@ -361,3 +362,9 @@ function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token
   const challenge = queriesOf(db, time.now()).challenge(number);
   return challenge?.state === 'open' && challenge.challenged?.id === player;
 }
+
+/** Replaces the orders by the reason why the letter cannot be read, unless its subject has a command. */
+const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
+  seal && orders.lines.every(({ kind }) => kind === 'trouble')
+    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: encryptedReason(seal) }] }
+    : orders;

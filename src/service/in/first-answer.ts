@@ -309,9 +309,3 @@ export function encryptedReason(seal: Seal): Sentence {
   if (seal === 'encrypted') return say('sealed-encrypted');
   return seal === 'packed' ? say('sealed-packed') : say('sealed-winmail');
 }
-
-/** Replaces the orders by the reason why the letter cannot be read, unless its subject has a command. */
-export const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
-  seal && orders.lines.every(({ kind }) => kind === 'trouble')
-    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: encryptedReason(seal) }] }
-    : orders;

@@ -6,8 +6,6 @@ import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailboxLease } from './fence.ts';
 
-export type MailLink = ReturnType<typeof makeLink>;
-
 /**
  * The connection to the mailbox: reopened after a loss, with backoff.
  *

@@ -1,16 +1,13 @@
-import { createTask } from 'node-cron';
-import { systemTime } from '../../ports.ts';
 import { troubleText } from '../../post/account.ts';
-import { pollLimits } from '../../server-limits.ts';
 import { syncCommits } from '../../store/file/database.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/housekeeping.ts';
 import { readStored } from '../in/read.ts';
 import { file, receive } from '../in/receive.ts';
-import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';
+import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { MailLink } from './link.ts';
+import type { makeLink } from './link.ts';
 
 /** The work alongside a round. */
 interface RoundWork {
@@ -111,31 +108,6 @@ const codeOf = (error: unknown): string => {
   return String(code ?? name ?? typeof error);
 };
 
-/**
- * Calls `due` at the times of a cron expression, in UTC. All times missed while the machine slept or its
- * clock was set forward make one call. A clock set back makes one call, too: the next planned time would be
- * too far away.
- *
- * node-cron computes the times; its own timer works through every missed one, and reports each.
- *
- * @returns a function that ends it
- * @throws Error if the expression is invalid, or names a day that never comes
- */
-export function onSchedule(expression: string, due: () => void): () => void {
-  const times = createTask(expression, () => undefined, { timezone: 'UTC' });
-  const timeToCome = (): number => times.getNextRuns(1)[0]?.getTime() ?? Number.POSITIVE_INFINITY;
-  let seenAt = systemTime.now();
-  let nextAt = timeToCome();
-  const timer = setInterval(() => {
-    const now = systemTime.now();
-    const isDue = now >= nextAt || now < seenAt;
-    seenAt = now;
-    if (!isDue) return;
-    nextAt = timeToCome();
-    due();
-  }, pollLimits.clockMs);
-  return () => {
-    clearInterval(timer);
-    void times.destroy();
-  };
-}
+type MailLink = ReturnType<typeof makeLink>;
+
+type OneAtATime = ReturnType<typeof oneAtATime>;

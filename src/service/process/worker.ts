@@ -1,4 +1,6 @@
+import { createTask } from 'node-cron';
 import { oneDayMs } from '../../limits.ts';
+import { systemTime } from '../../ports.ts';
 import type { Account } from '../../post/account.ts';
 import type { Submission } from '../../post/smtp.ts';
 import {
@@ -24,7 +26,7 @@ import { makeThreadRobot } from '../thread/robot.ts';
 import type { Solver } from '../thread/solver.ts';
 import type { MailboxLease } from './fence.ts';
 import { makeLink } from './link.ts';
-import { attempted, onSchedule, runRound } from './round.ts';
+import { attempted, runRound } from './round.ts';
 
 /** What the worker needs besides its shell. */
 interface WorkerPorts {
@@ -275,3 +277,32 @@ const pausedUnless = (holds: () => boolean, backoff: Backoff): Backoff => ({
   failed: backoff.failed,
   succeeded: backoff.succeeded,
 });
+
+/**
+ * Calls `due` at the times of a cron expression, in UTC. All times missed while the machine slept or its
+ * clock was set forward make one call. A clock set back makes one call, too: the next planned time would be
+ * too far away.
+ *
+ * node-cron computes the times; its own timer works through every missed one, and reports each.
+ *
+ * @returns a function that ends it
+ * @throws Error if the expression is invalid, or names a day that never comes
+ */
+function onSchedule(expression: string, due: () => void): () => void {
+  const times = createTask(expression, () => undefined, { timezone: 'UTC' });
+  const timeToCome = (): number => times.getNextRuns(1)[0]?.getTime() ?? Number.POSITIVE_INFINITY;
+  let seenAt = systemTime.now();
+  let nextAt = timeToCome();
+  const timer = setInterval(() => {
+    const now = systemTime.now();
+    const isDue = now >= nextAt || now < seenAt;
+    seenAt = now;
+    if (!isDue) return;
+    nextAt = timeToCome();
+    due();
+  }, pollLimits.clockMs);
+  return () => {
+    clearInterval(timer);
+    void times.destroy();
+  };
+}

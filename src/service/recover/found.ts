@@ -8,9 +8,8 @@ import { addressKey } from '../../player/address.ts';
 import { type Account, troubleText } from '../../post/account.ts';
 import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { type Database, inspectDatabase } from '../../store/file/database.ts';
+import { inspectDatabase } from '../../store/file/database.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
-import { countKnown, isStored } from '../../store/letters/reread.ts';
 import { type CopyContents, contentsOf } from '../../store/server/conditions.ts';
 import { copiesBelow, successorsIn } from '../backup/copies.ts';
 import { pipedLetters } from '../backup/make.ts';
@@ -132,10 +131,6 @@ export const foundLetter = (letter: Omit<FoundLetter, 'hash'>): FoundLetter => (
 
 export const isPiped = ({ key }: FoundLetter): boolean => key.mailbox === PIPE;
 
-/** Whether the lost server has read it; a piped letter came to that server only. */
-export const wasRead = (letter: FoundLetter): boolean =>
-  letter.filed || letter.seen || isPiped(letter);
-
 /**
  * The letters on the mail server since a time, and maybe some earlier ones.
  *
@@ -202,18 +197,3 @@ export function inOrder(letters: readonly FoundLetter[]): readonly FoundLetter[]
 }
 
 const arrivalOf = (stack: readonly FoundLetter[]): number => stack.at(-1)?.arrivedAt ?? 0;
-
-/**
- * The letters unknown to a database, by place and by bytes. Of letters with the same bytes, the first are the
- * known ones.
- */
-export function unknownTo(db: Database, found: readonly FoundLetter[]): readonly FoundLetter[] {
-  const unmatched = new Map<string, number>();
-  return found.filter((letter) => {
-    const piped = isPiped(letter);
-    const hash = `${piped} ${Buffer.from(letter.hash).toString('hex')}`;
-    const count = unmatched.get(hash) ?? countKnown(db, letter.hash, piped);
-    unmatched.set(hash, Math.max(0, count - 1));
-    return count === 0 && (piped || !isStored(db, letter.key));
-  });
-}

@@ -5,10 +5,11 @@ import type { WorkerConfig } from '../../config.ts';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
 import { isMachineFault, isSqliteError, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
-import { lettersPutAside } from '../../store/letters/reread.ts';
+import { countKnown, isStored, lettersPutAside } from '../../store/letters/reread.ts';
 import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -26,15 +27,7 @@ import { formerHoldersText, takeMailbox } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
-import {
-  type FoundLetter,
-  inOrder,
-  isPiped,
-  lettersOf,
-  pipedOf,
-  unknownTo,
-  wasRead,
-} from './found.ts';
+import { type FoundLetter, inOrder, isPiped, lettersOf, pipedOf } from './found.ts';
 import {
   draftOf,
   dropDraft,
@@ -256,4 +249,22 @@ async function claimMailbox(
   if (!imap) return undefined;
   const taken = await takeMailbox(imap, lock, address);
   return taken.ok ? formerHoldersText(taken.value) : taken.error;
+}
+
+/** Whether the lost server has read it; a piped letter came to that server only. */
+const wasRead = (letter: FoundLetter): boolean => letter.filed || letter.seen || isPiped(letter);
+
+/**
+ * The letters unknown to a database, by place and by bytes. Of letters with the same bytes, the first are the
+ * known ones.
+ */
+function unknownTo(db: Database, found: readonly FoundLetter[]): readonly FoundLetter[] {
+  const unmatched = new Map<string, number>();
+  return found.filter((letter) => {
+    const piped = isPiped(letter);
+    const hash = `${piped} ${Buffer.from(letter.hash).toString('hex')}`;
+    const count = unmatched.get(hash) ?? countKnown(db, letter.hash, piped);
+    unmatched.set(hash, Math.max(0, count - 1));
+    return count === 0 && (piped || !isStored(db, letter.key));
+  });
 }

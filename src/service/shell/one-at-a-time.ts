@@ -1,5 +1,3 @@
-export type OneAtATime = ReturnType<typeof oneAtATime>;
-
 /**
  * Work that never overlaps itself.
  *

@@ -9,8 +9,6 @@ interface Failure {
   readonly why: string;
 }
 
-export type Pulse = ReturnType<typeof makePulse>;
-
 /** Side work, which is no progress of a round. */
 const SIDE_WORK: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 

@@ -16,7 +16,7 @@ import type { Stored } from '../../store/letters/inbox.ts';
 import { beginDecision, serverValue } from '../../store/server/conditions.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
-import type { Pulse } from './pulse.ts';
+import type { makePulse } from './pulse.ts';
 
 /** Folders of the package, next to `src/` and `dist/`. */
 export const MIGRATIONS = `${PACKAGE_ROOT}migrations`;
@@ -203,3 +203,5 @@ function seededRandom(secretOf: () => Uint8Array, origin: Uint8Array | string): 
     },
   };
 }
+
+type Pulse = ReturnType<typeof makePulse>;

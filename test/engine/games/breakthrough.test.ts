@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { breakthrough } from '../../../src/engine/games/breakthrough/breakthrough.ts';
-import { breakthroughOracle } from '../../../src/engine/games/breakthrough/oracle.ts';
+import {
+  breakthrough,
+  breakthroughOracle,
+} from '../../../src/engine/games/breakthrough/breakthrough.ts';
 import { Effort } from '../../../src/engine/shape/solution.ts';
 import { Lookahead, winner } from '../../../src/engine/solve/solve.ts';
 import { onlyInFull } from '../../support/run/seed.ts';
