@@ -35,7 +35,6 @@ export const pollLimits = {
    */
   clockMs: 1_000,
 };
-/** The database. */
 export const databaseLimits = {
   /** Waiting for another process to finish its transaction. Ours take milliseconds. */
   busyMs: 5_000,
@@ -69,7 +68,6 @@ export const pruneLimits = {
   /** Old letters whose traces are deleted in one transaction: a kilobyte each. */
   traces: 200,
 };
-/** Backups. */
 export const backupLimits = {
   /** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
   backupMs: 2 * HOUR_MS,

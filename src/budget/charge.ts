@@ -57,7 +57,6 @@ const BUDGETS: Readonly<Partial<Record<MessageKind, ChargedBudget>>> = {
   morning: 'board',
 };
 
-/** The budget for a kind of letter. */
 export const budgetOf = (kind: MessageKind): ChargedBudget => BUDGETS[kind] ?? 'notice';
 
 /** The place of a letter among those to its address. */

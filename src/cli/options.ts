@@ -14,7 +14,6 @@ interface Option {
 /** The options of a command by name, without hyphens. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** The values of the options of a table. */
 export type OptionValues<Table extends OptionTable> = string extends keyof Table
   ? Readonly<Record<string, string | true | undefined>>
   : { readonly [Name in keyof Table]?: OptionValue<Table[Name]> };

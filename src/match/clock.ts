@@ -131,7 +131,6 @@ export const isDayOff = (off: readonly Span[], day: Day): boolean =>
 /** The running clock of a board, and its player. */
 export interface RunningClock extends ReturnType<typeof readClock> {
   readonly board: number;
-  /** Id of the player who is to move. */
   readonly playerId: number;
   readonly zone: string;
   /** The player's last day off, if today is a day off. */
@@ -146,7 +145,6 @@ export interface Calendar {
   readonly awayMs: number;
 }
 
-/** Reads the clock of a turn. */
 export function readClock(
   rest: Pick<Turn, 'allowedDays' | 'nagDays'>,
   { zone, off, awayMs }: Calendar,

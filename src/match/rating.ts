@@ -16,7 +16,6 @@ export interface Rating {
   readonly deviation: number;
   /** Expected fluctuation of the strength in a rating period. */
   readonly volatility: number;
-  /** Number of matches rated. */
   readonly matches: number;
 }
 

@@ -91,7 +91,6 @@ export interface Finished {
 export interface FinishedQuery {
   readonly rules: RulesId | undefined;
   readonly playerId: number | undefined;
-  /** Number of matches to skip. */
   readonly skip: number;
   readonly most: number;
 }

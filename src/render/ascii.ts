@@ -100,7 +100,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** The name of a thing's side. */
 export const cellOwner = (
   { sides }: Pick<BoardView, 'sides'>,
   { owner }: Thing,

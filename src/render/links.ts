@@ -42,7 +42,6 @@ export function subjectLink({ address, spelled }: ReplyTo, command: string): Lin
 /** The start of the links to answers to a letter, which may be hundreds. */
 const starts = new WeakMap<ReplyTo, string>();
 
-/** A link to an answer with one command. */
 export function commandLink(to: ReplyTo, command: string): Link {
   const start = starts.get(to) ?? makeMailto(to.address, `Re: ${to.subject}`, '');
   starts.set(to, start);

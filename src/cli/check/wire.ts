@@ -130,7 +130,6 @@ function certificateOf(socket: TLSSocket, host: string) {
     // Undefined if it is trusted. Node.js has a string here, whatever its types say.
     code: socket.authorizationError ? String(socket.authorizationError) : undefined,
     names: names.length > 0 ? names : common,
-    /** Whether the host is one of the names. */
     isNamed: checkServerIdentity(host, shown) === undefined,
     issuer: [issuer?.O ?? issuer?.CN ?? 'nobody'].flat().join(', '),
     from: Date.parse(from),

@@ -48,7 +48,6 @@ export class Cancelled extends Error {}
 export const hasTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-/** Asks at the terminal of this process. */
 export const terminalAsker: Prompter = {
   text: async ({ message, initial = '', example = '', trouble }) =>
     uncancelled(

@@ -9,7 +9,6 @@ import { findings } from '../check/check.ts';
 import type { Finding } from '../check/finding.ts';
 import type { Protocol } from '../check/wire.ts';
 
-/** The address of a mail server. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -22,7 +21,6 @@ export type Login =
   | { readonly kind: 'password'; readonly imap: string; readonly smtp: string }
   | { readonly kind: 'tokens'; readonly variables: EnvSettings };
 
-/** The login with tokens that a command prints. */
 export const tokenLogin = (command: string): Login => ({
   kind: 'tokens',
   variables: { TURNPOST_TOKEN_COMMAND: command },
@@ -53,7 +51,6 @@ export interface Plan {
 export const domainOf = ({ address = '' }: Plan): string =>
   address.slice(address.lastIndexOf('@') + 1);
 
-/** The required parts of a plan. */
 const REQUIRED_PARTS = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
 
 type WholePlan = Plan & Required<Pick<Plan, (typeof REQUIRED_PARTS)[number]>>;

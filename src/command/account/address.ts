@@ -53,7 +53,6 @@ const listAddresses = parsed('address', ({ player, queries }) =>
   tell({ says: queries.addressesOf(player.id).map(addressLine) }),
 );
 
-/** An address as a line of the list. */
 export const addressLine = (each: { address: string; main: boolean }): Sentence =>
   say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
 

@@ -175,5 +175,4 @@ const adminStart: Command = {
   },
 };
 
-/** The commands of admins about a match. */
 export const ADMIN_MATCHES: readonly Command[] = [adminStart, adminResign, adminEnd, adminUndo];

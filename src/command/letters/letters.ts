@@ -8,7 +8,6 @@ import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Change, CommandContext, Effects, Queries } from '../shape/types.ts';
 
-/** A player as a recipient. */
 export const toPlayer = (player: Player): Recipient => ({
   playerId: player.id,
   userid: player.userid,
@@ -92,7 +91,6 @@ interface BoardOptions {
   readonly watching?: boolean;
 }
 
-/** The facts of one of the player's own boards. */
 export const ownBoardFacts = (
   match: Match,
   playerId: number,

@@ -9,7 +9,6 @@ import { robotLimits } from '../../solo-limits.ts';
 import type { Change, Effects, Queries } from '../shape/types.ts';
 import { boardLetters, type LetterSource } from './letters.ts';
 
-/** The sentence that reports a forced pass. */
 export const passReport = ({ match, ply: { colour, number } }: Step): Sentence =>
   say('had-to-pass', { userid: match[colour].userid, ply: number });
 

@@ -35,7 +35,6 @@ export interface Meanings {
 export const COURTESY = '{kind}';
 
 const GAP = '...';
-/** The most words in a gap. */
 const GAP_WORDS_MAX = 4;
 
 /** Merges the phrases of several languages, since writers may mix them. */

@@ -79,7 +79,6 @@ const WITH_CAPITAL =
 /** The sentences at the top of a letter that may show a wish. */
 const SENTENCES_MAX = 3;
 const SENTENCE_END = /[.!;\n]+(?:\s|$)/;
-/** The most words of a yes. */
 const YES_WORDS_MAX = 4;
 /** Phrases for these commands show a wish to play as well. */
 const TO_PLAY = ['challenge {player}', 'challenge open {rules}', 'play {rules}', '{another}'];

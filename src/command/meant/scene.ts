@@ -20,7 +20,6 @@ export interface Scene {
   readonly meanings: Meanings;
 }
 
-/** The board that a letter answers. */
 export const answeredMatch = ({ letterContext, context }: Scene): Match | undefined =>
   letterContext.number === undefined ? undefined : context.queries.match(letterContext.number);
 

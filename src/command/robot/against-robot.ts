@@ -35,7 +35,6 @@ export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level
   return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
 
-/** The default level. */
 export const DEFAULT_LEVEL =
   LEVELS.find((level) => level === robotLimits.levelDefault) ?? LEVELS[0] ?? 1;
 

@@ -29,7 +29,6 @@ export interface ServerStatus {
   readonly running: number;
   readonly finished: number;
   readonly openChallenges: number;
-  /** Waiting turns of the robot. */
   readonly robotTurns: number;
   /** Puzzles being solved, and those made of matches played here. */
   readonly openPuzzles: number;
@@ -55,7 +54,6 @@ export interface StuckLetter {
   readonly reason: string;
 }
 
-/** An outgoing letter that has failed. */
 export interface FailedLetter extends StuckLetter {
   readonly kind: MessageKind;
 }
@@ -173,7 +171,6 @@ type BoardChange =
 export interface QueriesBySubject {
   readonly ratings: RatingQueries;
   readonly puzzles: PuzzleQueries;
-  /** For admins only. */
   readonly admin: AdminQueries;
 }
 

@@ -38,7 +38,6 @@ export const pageOf = (command: string, number: number): Page => ({
 /** The items in front of a page. */
 export const itemsBefore = ({ number }: Page): number => (number - 1) * shownLimits.listLines;
 
-/** The items of a page. */
 export const itemsOn = <T>(page: Page, items: readonly T[]): readonly T[] =>
   items.slice(itemsBefore(page), itemsBefore(page) + shownLimits.listLines);
 
@@ -73,7 +72,6 @@ export function makeList<T>(
   ];
 }
 
-/** The headings of columns. */
 export const headings = (columns: readonly Column[]): readonly Sentence[] =>
   columns.map((column) => (typeof column === 'string' ? say(`column-${column}`) : column));
 

@@ -142,7 +142,6 @@ export const TERM_OPTIONS = [
   'clock',
 ] as const;
 
-/** The words for their values. */
 export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
 
 /** The explanation of how to write a size. */
@@ -246,7 +245,6 @@ export function readTerms(
   });
 }
 
-/** The terms of a challenge. */
 export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): Terms => ({
   game: gameOf(rules),
   size,

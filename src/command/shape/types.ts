@@ -45,7 +45,6 @@ export interface Queries extends QueriesBySubject {
   playerIds(): readonly number[];
   /** A part of the players of the server, the most recently active first. */
   playerSummaries(query: PlayerSummaryQuery): readonly PlayerSummary[];
-  /** Whether an admin has suspended the player. */
   isSuspended(playerId: number): boolean;
   /** The board on which a player learns, or has learned, how to play on this server. */
   tutorialBoard(playerId: number): { readonly board: number } | undefined;
@@ -84,7 +83,6 @@ export interface Queries extends QueriesBySubject {
     board: number,
     playerId: number,
   ): { readonly move: string; readonly revision: number } | undefined;
-  /** The number of waiting turns of the robot. */
   robotTurnsWaiting(): number;
   /** Open challenges to everybody, the lowest number first. */
   challengesToAll(): readonly Challenge[];
@@ -100,9 +98,7 @@ export interface Queries extends QueriesBySubject {
   addressesOf(playerId: number): readonly Address[];
   /** A player's request to add an address, while it is recent. */
   addressRequest(id: number): AddressRequest | undefined;
-  /** Whether a player blocks another. */
   blocks(playerId: number, otherId: number): boolean;
-  /** The userids that a player blocks. */
   blockedBy(playerId: number): readonly string[];
   /** Questions that letters with, or without, proof have caused to an address in the last day. */
   questionsToday(address: string, proven: boolean): number;
@@ -113,13 +109,10 @@ export interface Queries extends QueriesBySubject {
   hoursUntilAllowed(playerId: number, act: Act, limit: number, otherId?: number): number;
   /** Acts of all players together in the last day. */
   allActsToday(act: Act): number;
-  /** The open invitation to this address. */
   invitationFor(address: string): Invitation | undefined;
-  /** Everything stored about a player. */
   everythingAbout(playerId: number): object;
   /** The number of the next challenge or board. */
   nextNumber(): number;
-  /** The id of the next player. */
   nextPlayerId(): number;
 }
 
@@ -158,7 +151,6 @@ export interface LetterContext {
   readonly writer?: string | undefined;
 }
 
-/** The puzzle of a letter. */
 export interface LetterPuzzle {
   readonly number: number;
   readonly revision: number | undefined;

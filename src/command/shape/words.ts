@@ -79,7 +79,6 @@ export function splitWords(line: string): CommandLine {
   return { words, options };
 }
 
-/** A line with its options after its words. */
 export const joinWords = ({ words, options }: CommandLine): string =>
   [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
 

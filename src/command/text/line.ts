@@ -35,7 +35,6 @@ import {
 import { phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
-/** A parsed line. */
 export type ParsedLine = ReadyCommand | ParseError | { readonly kind: 'prose' };
 
 /** A parsed command, for a certain audience. */

@@ -27,7 +27,6 @@ export const reservedUserids = (
 ): ((userid: string) => MistakenFor | undefined) =>
   makeReservedCheck(wordsOf(vocabulary).keys, localPartOf(address));
 
-/** All reserved words in one string. */
 export const reservedWords = (address: string, vocabulary: Vocabulary): string =>
   reservedRow(wordsOf(vocabulary).words, localPartOf(address));
 

@@ -45,7 +45,6 @@ const TRAILING_EMOJI = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 
 /** The most layers of decoration around a line. */
 const LAYERS_MAX = 12;
-/** The most words in a courtesy. */
 const COURTESY_WORDS_MAX = 5;
 
 /**

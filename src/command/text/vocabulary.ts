@@ -120,7 +120,6 @@ export interface Vocabulary {
   readonly greetings: ReadonlySet<string>;
   readonly besideYes: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
-  /** All single words of courtesies. */
   readonly courtesyWords: ReadonlySet<string>;
   /** Together with the greetings, the longest first. */
   readonly remarks: readonly string[];

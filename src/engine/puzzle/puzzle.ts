@@ -12,7 +12,6 @@ export type PuzzleSource =
   | 'robot'
   | 'match';
 
-/** A puzzle of the initial stock. */
 export interface StockPuzzle extends Puzzle {
   readonly source: PuzzleSource;
   /** Precomputed by `grade`, since there are many. */
@@ -51,14 +50,12 @@ interface Continuation {
   readonly step: PuzzleStep;
 }
 
-/** The first position of a puzzle. */
 export function startPosition({ position }: Puzzle): Position {
   const start = parsePosition(position);
   if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
   return start.value;
 }
 
-/** The position of its first question. */
 export const firstQuestion = (puzzle: Puzzle): Position =>
   afterMoves(startPosition(puzzle), puzzle.given);
 
@@ -173,7 +170,6 @@ const POINTS = {
   reply: 20,
 } as const;
 
-/** Points of all questions from a position on. */
 const pointsOf = (position: Position, step: PuzzleStep): number =>
   Math.min(
     ...Object.entries(step.wins).map(([move, answer]) => {

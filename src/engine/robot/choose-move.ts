@@ -126,7 +126,6 @@ const CAREFUL = 2;
  */
 const PROOF_SHARE = 1 / 10;
 
-/** Options of a choice. */
 interface ChoiceOptions {
   readonly level: Level;
   /** Seed of ties and of the moves seen: any text, such as a board's number and revision. */

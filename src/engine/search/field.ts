@@ -12,13 +12,11 @@ export interface Field {
   readonly stride: number;
   /** Number of ranks, each of `stride` - 1 cells. */
   readonly height: number;
-  /** All cells. */
   readonly cells: Int32Array;
   /** For each cell number, the set of adjacent cells. */
   readonly neighbours: Int32Array;
   /** Stones go up: of its images, only the mirror image (left and right swapped) has the same value. */
   readonly isDirected?: true;
-  /** The number of a board cell. */
   readonly numberOf: (cell: Cell) => number;
 }
 

@@ -15,7 +15,6 @@ export const drawsFrom = (seed: string): Draw => {
   };
 };
 
-/** A shuffled copy of a list. */
 export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
   const rest = [...list];
   return list.map(() => {

@@ -8,7 +8,6 @@ import type { Colour } from './ground.ts';
 
 type None = Readonly<Record<string, never>>;
 
-/** A code with its facts. */
 export type Refusal<FactsByCode> = {
   readonly [Code in keyof FactsByCode]: {
     readonly code: Code;
@@ -20,7 +19,6 @@ export type Refusal<FactsByCode> = {
 export type MoveFacts = {
   /** The text does not have the shape of a move in this game. */
   'not-a-move': None;
-  /** The game is over. */
   'game-over': None;
   /** The cell is off the board; `lastCell` is its top right cell. */
   'off-board': { cell: string; cols: number; rows: number; lastCell: string };

@@ -41,7 +41,6 @@ export interface Position extends Legal {
   readonly rules: RulesId;
   /** The game's own board, of any type with a size. */
   readonly board: Size;
-  /** Whose turn it is. */
   readonly turn: Colour;
 }
 

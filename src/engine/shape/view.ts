@@ -97,7 +97,6 @@ export const roundOf = (
   ply: number,
 ): number => Math.ceil((first === left.colour ? ply : ply + 1) / 2);
 
-/** The side that has a colour. */
 export const sideOf = (
   { sides: [first, second] }: { readonly sides: readonly [Side, Side] },
   colour: Colour,

@@ -4,7 +4,6 @@ import type { Position } from '../shape/types.ts';
 /** A state of play that may be illegal: not checked by rules. */
 export interface Setup {
   readonly board: Board;
-  /** Whose turn it is. */
   readonly turn: Colour;
 }
 
@@ -20,7 +19,6 @@ export interface StoneMove {
   readonly captures: boolean;
 }
 
-/** A move that picks a cell. */
 export interface CellMove {
   readonly cell: Cell;
 }
@@ -37,7 +35,6 @@ export const fileOf = (cell: Cell): number => cell & 31;
 /** The rank of a cell, from 0. */
 export const rankOf = (cell: Cell): number => cell >> 5;
 
-/** Whether a board of this size has the cell. */
 export const onBoard = (size: Size, cell: Cell): boolean =>
   cell >= 0 && fileOf(cell) < size.cols && rankOf(cell) < size.rows;
 
@@ -73,7 +70,6 @@ export const makeCell = (cell: Cell): string =>
  */
 export type CellSet = readonly number[];
 
-/** A set that is empty or has one cell. */
 export const makeSet = (ranks: number, cell?: Cell): CellSet => {
   const set = new Array<number>(ranks).fill(0);
   if (cell !== undefined) set[rankOf(cell)] = 1 << fileOf(cell);

@@ -51,7 +51,6 @@ const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 /** Whether a text is a pass, as it is written here. */
 export const isPassText = (text: string): boolean => text.trim().toLowerCase() === 'pass';
 
-/** What a pass does. */
 export const playPass = ({ rules, board, turn }: StonePosition): Played<StonePosition> => ({
   position: legalPosition(rules, board, opposite(turn)),
   effects: () => ({ reached: [], vacated: [], report: { code: 'passed', facts: {} } }),
@@ -131,7 +130,6 @@ export const readPick = (
   return onBoard(board, cell) ? ok(cell) : refuseOffBoard(board, cell);
 };
 
-/** The refusal of a cell off the board. */
 export const refuseOffBoard = (size: Size, cell: Cell) =>
   refuseMove('off-board', {
     cell: makeCell(cell),

@@ -113,7 +113,6 @@ function openBlock(written: string, counts: boolean): Block {
 
 const SIMPLE = /^(\*|[^\s*.#:>+~[\]()&]+)?([.#][^\s*.#:>+~[\]()&]+)?$/;
 
-/** The key of a simple selector. */
 function keyOf(selector: string): readonly string[] {
   const [, tag = '', name = ''] = SIMPLE.exec(selector.trim()) ?? [];
   const key = name === '' ? tag : (tag === '*' ? '' : tag) + name;

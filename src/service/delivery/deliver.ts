@@ -46,7 +46,6 @@ interface Letter extends Leased {
   readonly asks: boolean;
 }
 
-/** The result of one hand-over. */
 interface HandoverResult extends HandedOver {
   readonly letter: Letter;
 }

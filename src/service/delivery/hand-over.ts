@@ -61,7 +61,6 @@ export function makeSendQueue<T extends Sendable>(perDomainMax: number) {
   };
 }
 
-/** The result of one hand-over. */
 export interface HandedOver {
   readonly handover: Handover;
   /** Accepted under the plain sender after a refusal of the tagged one. */

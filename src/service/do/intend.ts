@@ -210,7 +210,6 @@ function shownOf(db: Database, token: Token): number | undefined {
 
 const NOWHERE = -1;
 
-/** The players whose tokens these changes end. */
 export const playersWithEndedTokens = (changes: readonly Change[]): readonly number[] =>
   changes.flatMap((change) => (change.do === 'end-tokens' ? change.playerId : []));
 

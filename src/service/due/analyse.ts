@@ -16,7 +16,6 @@ import { intendLetter } from '../do/intend.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
-/** A kind of solver job. */
 interface SolverWork<Kind extends 'analysis' | 'search', Answer> {
   /** The next job; undefined if there is none now. */
   next(): Job<Kind> | undefined;

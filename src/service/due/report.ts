@@ -155,7 +155,6 @@ const SENDING_ALARMS: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'o
 const canSend = (db: Database): boolean =>
   !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => SENDING_ALARMS.has(key));
 
-/** Alarms as facts of a report. */
 const alarmFacts = (
   alarms: readonly Pick<Alarm, 'key' | 'beganAt' | 'endedAt' | 'why'>[],
 ): NonNullable<ReportFacts['alarms']> =>

@@ -91,7 +91,6 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   return end;
 }
 
-/** Screens a letter and carries out its commands. */
 function screenAndCarryOut(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const it = incoming(shell, inboxId, letter, letter.sender.value, stored);
@@ -349,7 +348,6 @@ function shownMatch(db: Shell['db'], { number, revision }: Token): Match | undef
   return match?.revision === revision && !match.outcome ? match : undefined;
 }
 
-/** The puzzle that the letter with this token showed. */
 function puzzleAt({ db }: Shell, { player, number, revision }: Token): LetterPuzzle {
   const attempt = attemptOf(db, player, number);
   const game = attempt && gameOf(startPosition(attempt.puzzle).rules);

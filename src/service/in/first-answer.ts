@@ -236,7 +236,6 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   return isMeant ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
 }
 
-/** The one offered game that a text names. */
 function gameNamed(text: string, meanings: Meanings): RulesId | undefined {
   const { rules } = wishesIn(text, meanings);
   return rules !== undefined && offeredRules().includes(rules) ? rules : undefined;

@@ -97,7 +97,6 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   const timer = setInterval(() => void copyIfDue(), pollLimits.clockMs);
   void copyIfDue();
   return {
-    /** Makes a copy if one is due. */
     copyIfDue,
     async stop(): Promise<void> {
       stop.abort();

@@ -34,7 +34,6 @@ const NUMBERS = {
 const WORDS = ['Run', 'Lock', 'Host', 'Over'] as const;
 /** Header fields that mail systems add in transit; a note has none. */
 const TRACES: readonly string[] = ['received', 'return-path', 'delivered-to', 'x-original-to'];
-/** The header fields of a note. */
 export const NOTE_FIELDS: readonly string[] = [
   ...TRACES,
   ...[...WORDS, ...Object.values(NUMBERS)].map((name) => FIELD + name),

@@ -28,7 +28,6 @@ export type FenceState =
 /** The server that asks: its process, the mark of its lock, and its address. */
 type LeaseAsker = Pick<Note, 'lock' | 'host' | 'pid' | 'since'> & { readonly address: string };
 
-/** The server that holds a lock. */
 export const askerOf = ({ holder, mark }: Lock, address: string): LeaseAsker => ({
   ...holder,
   lock: mark,

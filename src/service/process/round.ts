@@ -9,7 +9,6 @@ import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { makeLink } from './link.ts';
 
-/** The work alongside a round. */
 interface RoundWork {
   /** Composes the letters of one group while the next group is read. */
   readonly compositions: OneAtATime;

@@ -226,7 +226,6 @@ const COUNTING_CRASH_POINTS: ReadonlySet<string> = new Set([
   'read: giving up',
 ]);
 
-/** Whether a folder is one of the configured copies. */
 const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
   backups !== undefined && dirname(folder) === resolve(backups.folder) && existsSync(folder);
 

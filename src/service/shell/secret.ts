@@ -16,7 +16,6 @@ interface Line {
   readonly madeAt: number | undefined;
 }
 
-/** The secret file of a database. */
 export const secretPath = (database: string): string => `${database}.secret`;
 
 /**

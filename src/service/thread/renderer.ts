@@ -86,7 +86,6 @@ function composed(
   return { raw, compressed: pack(raw), traces: makeTraces(words.text, words.html) };
 }
 
-/** An SVG and its width in pixels. */
 type ToDraw = Pick<InlinePicture, 'svg' | 'width'>;
 
 /**

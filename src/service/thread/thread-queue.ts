@@ -129,7 +129,6 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
   };
 }
 
-/** Starts one thread. */
 function startThread<Question, Answer>(
   { file, name, data, startMsMax = threadLimits.startMs }: ThreadWork<Question, Answer>,
   handlers: {

@@ -65,7 +65,6 @@ export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
     ? inflateSync(bytes, { dictionary: dictionaryOf(bytes), chunkSize: PIECE_BYTES })
     : bytes;
 
-/** The traces of the parts of a letter. */
 export interface LetterTraces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;

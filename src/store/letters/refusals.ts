@@ -27,7 +27,6 @@ export const refusalOf = (
 ): { readonly againAt: number | undefined } | undefined =>
   sql`select again_at as againAt from refusals where outbox_id = ${id}`.get(db);
 
-/** The number of other domains with refused letters. */
 export const otherDomainsRefused = (db: Database, domain: string): number =>
   sql`select count(distinct domain) from refusals where domain <> ${domain}`.value(db);
 

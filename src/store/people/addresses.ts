@@ -77,7 +77,6 @@ export function setMain(db: Database, playerId: number, address: string): void {
   if (changes !== 1) throw new Error(`player ${playerId} has no such address`);
 }
 
-/** Whether this address was ever invited. */
 export const wasInvited = (db: Database, address: string): boolean =>
   sql`select 1 from invitations where address_hash = ${hashOf(address)}`.exists(db);
 

@@ -87,7 +87,6 @@ export const hasNewcomers = (db: Database): boolean =>
 export const isWaiting = (db: Database, id: number): boolean =>
   sql`select 1 from newcomers where id = ${id}`.exists(db);
 
-/** The waiting answers to an address. */
 export const answersWaiting = (db: Database, address: string): readonly FirstAnswer[] =>
   sql`select answer from newcomers where address_key = ${addressKey(address)}`
     .values<string>(db)

@@ -141,7 +141,6 @@ export const useridOf = (db: Database, id: number): string | undefined =>
 export const playerIds = (db: Database): readonly number[] =>
   sql`select id from players where id > 0 order by id`.values(db);
 
-/** Replaces all addresses of a player by one. */
 export function replaceAddresses(
   db: Database,
   playerId: number,

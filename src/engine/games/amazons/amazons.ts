@@ -216,7 +216,6 @@ const outcome = ({ board, turn }: AmazonsPosition): Outcome | undefined => {
 
 const WAYS = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((aside) => [aside, up] as const));
 
-/** The open cells that a queen reaches from a cell. */
 const reach = (open: CellSet, from: Cell, stepsMax = Number.POSITIVE_INFINITY): Cell[] => {
   const cells: Cell[] = [];
   for (const [aside, up] of WAYS) {
