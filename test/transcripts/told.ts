@@ -6,13 +6,16 @@ import { ALICE, templates } from '../render/reader.ts';
 
 /**
  * What stands for lines that a letter of the transcript has above, or one of the gallery, word for word: in
- * the commands below a board, but for numbers, moves and days. It stands for each board, too, except in a
- * transcript that is about boards.
+ * the commands below a board, but for numbers, moves and days. It stands for each board, too, and for what is
+ * usual below it, except in a transcript that is about boards.
  */
 const TOLD = '[...]';
 
 /** The letters above and below a diagram. */
 const FILES = /^ *a(?: [b-z])*$/;
+
+/** When a letter came, in the zone of its reader: the lines are broken elsewhere. */
+const CAME = /^It came on \d+ \w+ \d{4} at \d\d:\d\d \S+\./;
 
 /** The paragraphs and diagrams of the letters of the gallery, from their files where they have one. */
 const KNOWN_BLOCKS: ReadonlySet<string> = new Set(
@@ -29,8 +32,15 @@ const KNOWN_BLOCKS: ReadonlySet<string> = new Set(
 /** The two sides above a list of moves, or its first line without them. */
 const MOVES = /^ {5}\S+(?: \(.\))? {2,}\S+.*\n(?: {5}.*\n)? *\d+ {2}/;
 
-/** A paragraph, with 0 for what differs from board to board in a list of commands. */
+/** What stands below most boards: the commands, and how to get fewer letters. */
+const USUAL = [
+  /^(?:Move by .*\nReply with your move on the first line: \S+\n)?Also: (?:undo \d+ \| )?say \d+ \| show \d+(?: #\d+)? \| help forms \| resign \d+$/,
+  /^(?:Board \d+\. (?:Fewer e-mails: set notify daily\. )?Close account: signoff|A copy of your own move\. No more copies: set copies no)$/,
+];
+
+/** A paragraph, with 0 for what differs from board to board in a list of commands, and for when a letter came. */
 function shapeOf(block: string): string {
+  if (CAME.test(block)) return block.replace(CAME, '0').replace(/\s+/g, ' ');
   if (!block.includes(' | ')) return block;
   return block.replace(/\S*\d\S*/g, '0').replace(/\p{Lu}\p{Ll}+, 0 \p{Lu}\p{Ll}+/gu, '0');
 }
@@ -49,7 +59,8 @@ export class Told {
     const marked = blocksOf(lines).map((block, at) => {
       const isBoard = FILES.test(block.split('\n')[0] ?? '') || MOVES.test(block);
       const isKnown = this.#blocks.has(shapeOf(block)) || KNOWN_BLOCKS.has(shapeOf(block));
-      const isTold = at > 0 && (isKnown || (isBoard && !this.#showsBoards));
+      const isUsual = isBoard || USUAL.some((pattern) => pattern.test(block));
+      const isTold = at > 0 && (isKnown || (isUsual && !this.#showsBoards));
       this.#blocks.add(shapeOf(block));
       return isTold && block !== '' ? block.replace(/^/gm, '\0') : block;
     });
