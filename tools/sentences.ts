@@ -19,52 +19,53 @@ export interface Sentences
       'admin-letters-shape' | 'admin-log-shape' | 'admin-resign-shape' | 'admin-retry-shape' |
       'admin-start-shape' | 'admin-undo-shape' | 'admins-only' | 'bad-turn' | 'band-of-one' | 'block-none' |
       'block-yourself' | 'board-anew' | 'board-back' | 'board-differs' | 'board-waits' | 'broadcast-shape' |
-      'cell-empty' | 'cell-moved' | 'cell-turned' | 'cell-vacated' | 'challenge-shape' | 'challenge-words' |
-      'challenge-yourself' | 'challenges-of-yours' | 'challenges-shape' | 'challenges-to-all' |
-      'challenges-to-you' | 'clock-or-none' | 'clock-shape' | 'column-active' | 'column-against' |
-      'column-band' | 'column-board' | 'column-boards' | 'column-challenge' | 'column-change' |
-      'column-clock' | 'column-commands' | 'column-count' | 'column-date' | 'column-days-left' |
-      'column-deviation' | 'column-deviation-in-short' | 'column-draws' | 'column-first-move' |
-      'column-from' | 'column-game' | 'column-hints' | 'column-kind' | 'column-last-move' | 'column-letter' |
-      'column-longest' | 'column-losses' | 'column-matches' | 'column-number' | 'column-place' |
-      'column-played' | 'column-player' | 'column-plies' | 'column-ply' | 'column-rated' | 'column-rating' |
-      'column-reason' | 'column-result' | 'column-side' | 'column-since' | 'column-size' | 'column-solved' |
-      'column-state' | 'column-takes' | 'column-time' | 'column-to' | 'column-tried' | 'column-turn' |
-      'column-until' | 'column-what' | 'column-wins' | 'column-won' | 'comment-not-sent' | 'confirm-dropped' |
-      'confirm-enough' | 'confirm-too-late' | 'confirm-with-yes' | 'counter-both' | 'counter-yours' |
-      'counting' | 'ending-agreed' | 'ending-as-many-stones' | 'ending-bare-material' |
-      'ending-cancelled-by-admin' | 'ending-drawn-by-admin' | 'ending-fifty-moves' | 'ending-nobody-won' |
-      'ending-repetition' | 'ending-stalemate' | 'everybody' | 'export-enough' | 'feedback-full' |
-      'feedback-nobody' | 'feedback-sent' | 'feedback-shape' | 'first-dropped' | 'first-not-you' |
-      'first-opens' | 'first-random' | 'first-shape' | 'first-them' | 'footer-account' | 'footer-broadcast' |
-      'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' | 'footer-warned' |
-      'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' | 'held-for-yes' |
-      'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' | 'invitation-declined' |
-      'invite-address' | 'invite-shape' | 'invite-yourself' | 'kind-words' | 'late-more' | 'lesson-say' |
-      'letter-ended' | 'letter-lost' | 'letter-unused-stranger' | 'letters-failed' | 'letters-held' |
-      'letters-quarantined' | 'level-of-robot' | 'links-intro' | 'links-intro-empty' | 'links-intro-one' |
-      'links-intro-stones' | 'list-goes-on' | 'lost-words' | 'match-rated' | 'message-shape' |
-      'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' | 'name-black' | 'name-horizontal' |
-      'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' | 'no-account' | 'no-acts' | 'no-capture' |
-      'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' | 'no-games' | 'no-history' | 'no-letters' |
-      'no-password' | 'no-puzzle-standings' | 'no-stones' | 'no-such-game' | 'no-such-page' | 'no-turns' |
-      'not-a-diagram' | 'not-a-move' | 'not-counting' | 'not-one-group' | 'not-read' | 'not-square' |
-      'not-yes-no' | 'nothing-asked' | 'nothing-written' | 'offer-both' | 'offer-declined' | 'offer-one' |
-      'offer-past' | 'offer-which' | 'other-rules' | 'other-server' | 'others-open-none' | 'passwords-gone' |
-      'play-shape' | 'players-here' | 'players-shape' | 'preview-before' | 'preview-nothing' |
-      'preview-shape' | 'proof-to-read' | 'puzzle-failed' | 'puzzle-gone-on' | 'puzzle-half' |
-      'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' | 'puzzle-shape' | 'puzzle-standings' |
-      'puzzle-standings-all-provisional' | 'puzzle-standings-provisional' | 'puzzle-still-open' |
-      'question-last' | 'question-unanswered' | 'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' |
-      'rating-shape' | 'record-no-record' | 'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' |
-      'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' | 'rules-forms-original' |
-      'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' |
-      'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' | 'setting-accept-values' |
-      'setting-board-values' | 'setting-comments-values' | 'setting-coordinates-values' |
-      'setting-copies-values' | 'setting-language-values' | 'setting-mail-values' | 'setting-news-values' |
-      'setting-notify-values' | 'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' |
-      'setting-remind-values' | 'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' |
-      'settings-how' | 'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
+      'broken-off' | 'cell-empty' | 'cell-moved' | 'cell-turned' | 'cell-vacated' | 'challenge-shape' |
+      'challenge-words' | 'challenge-yourself' | 'challenges-of-yours' | 'challenges-shape' |
+      'challenges-to-all' | 'challenges-to-you' | 'clock-or-none' | 'clock-shape' | 'column-active' |
+      'column-against' | 'column-band' | 'column-board' | 'column-boards' | 'column-challenge' |
+      'column-change' | 'column-clock' | 'column-commands' | 'column-count' | 'column-date' |
+      'column-days-left' | 'column-deviation' | 'column-deviation-in-short' | 'column-draws' |
+      'column-first-move' | 'column-from' | 'column-game' | 'column-hints' | 'column-kind' |
+      'column-last-move' | 'column-letter' | 'column-longest' | 'column-losses' | 'column-matches' |
+      'column-number' | 'column-place' | 'column-played' | 'column-player' | 'column-plies' | 'column-ply' |
+      'column-rated' | 'column-rating' | 'column-reason' | 'column-result' | 'column-side' | 'column-since' |
+      'column-size' | 'column-solved' | 'column-state' | 'column-takes' | 'column-time' | 'column-to' |
+      'column-tried' | 'column-turn' | 'column-until' | 'column-what' | 'column-wins' | 'column-won' |
+      'comment-not-sent' | 'confirm-dropped' | 'confirm-enough' | 'confirm-too-late' | 'confirm-with-yes' |
+      'counter-both' | 'counter-yours' | 'counting' | 'ending-agreed' | 'ending-as-many-stones' |
+      'ending-bare-material' | 'ending-cancelled-by-admin' | 'ending-drawn-by-admin' | 'ending-fifty-moves' |
+      'ending-nobody-won' | 'ending-repetition' | 'ending-stalemate' | 'everybody' | 'export-enough' |
+      'feedback-full' | 'feedback-nobody' | 'feedback-sent' | 'feedback-shape' | 'first-dropped' |
+      'first-not-you' | 'first-opens' | 'first-random' | 'first-shape' | 'first-them' | 'footer-account' |
+      'footer-broadcast' | 'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' |
+      'footer-warned' | 'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' |
+      'held-for-yes' | 'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' |
+      'invitation-declined' | 'invite-address' | 'invite-shape' | 'invite-yourself' | 'kind-words' |
+      'late-more' | 'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' |
+      'letters-failed' | 'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' |
+      'links-intro-empty' | 'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' |
+      'match-rated' | 'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' |
+      'name-black' | 'name-horizontal' | 'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' |
+      'no-account' | 'no-acts' | 'no-capture' | 'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' |
+      'no-games' | 'no-history' | 'no-letters' | 'no-password' | 'no-puzzle-standings' | 'no-stones' |
+      'no-such-game' | 'no-such-page' | 'no-turns' | 'not-a-diagram' | 'not-a-move' | 'not-counting' |
+      'not-one-group' | 'not-read' | 'not-square' | 'not-yes-no' | 'nothing-asked' | 'nothing-written' |
+      'offer-both' | 'offer-declined' | 'offer-one' | 'offer-past' | 'offer-which' | 'other-rules' |
+      'other-server' | 'others-open-none' | 'passwords-gone' | 'play-shape' | 'players-here' |
+      'players-shape' | 'preview-before' | 'preview-nothing' | 'preview-shape' | 'proof-to-read' |
+      'puzzle-failed' | 'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' |
+      'puzzle-shape' | 'puzzle-standings' | 'puzzle-standings-all-provisional' |
+      'puzzle-standings-provisional' | 'puzzle-still-open' | 'question-last' | 'question-unanswered' |
+      'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' | 'rating-shape' | 'record-no-record' |
+      'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' |
+      'rules-chess' | 'rules-forms' | 'rules-forms-original' | 'rules-go' | 'rules-hex' |
+      'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' |
+      'sealed-winmail' | 'see-the-log' | 'setting-accept-values' | 'setting-board-values' |
+      'setting-comments-values' | 'setting-coordinates-values' | 'setting-copies-values' |
+      'setting-language-values' | 'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' |
+      'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
+      'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' | 'settings-how' |
+      'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
       'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
       'status-unread-none' | 'status-unsent-none' | 'subject-broadcast' | 'subject-export' |
       'subject-introduction' | 'subject-notice' | 'subject-probe' | 'subject-report' | 'suspended' |
@@ -248,6 +249,7 @@ export interface Sentences
     Facts<{ readonly hints: 'yes' | 'no' }, 'hints-of-terms'>,
     Facts<{ readonly instead: Word; readonly number: Word; readonly userid: Word }, 'you-countered'>,
     Facts<{ readonly kib: number }, 'status-database'>,
+    Facts<{ readonly kind: Word; readonly to: Word }, 'cannot-go'>,
     Facts<{ readonly language: Word }, 'language-offer'>,
     Facts<{ readonly last: Word; readonly level: Word }, 'robot-level-last'>,
     Facts<{ readonly last: number; readonly ply: number }, 'position-after'>,
@@ -345,7 +347,7 @@ export interface Sentences
     Facts<{ readonly takes: 'yes' | 'no' }, 'takes-in-list'>,
     Facts<{ readonly terms: Word }, 'challenge-of-others'>,
     Facts<{ readonly things: Word }, 'words-nobodys'>,
-    Facts<{ readonly to: Word }, 'cannot-go' | 'no-enemy' | 'own-stone'>,
+    Facts<{ readonly to: Word }, 'no-enemy' | 'own-stone'>,
     Facts<{ readonly today: DayText }, 'vacation-past'>,
     Facts<{ readonly told: Word }, 'congratulations'>,
     Facts<{ readonly told: Word; readonly userid: Word }, 'glance-told'>,

@@ -289,7 +289,10 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const text = lines.join('\n');
   const word = wordMove(lines, position, scene.vocabulary);
   const cells = movesIn(text, position, scene.meanings);
-  const castlings = cells.length > 0 ? [] : castlingsIn(text, position, scene.meanings);
+  const game = gameOf(position.rules);
+  const castlings = (cells.length > 0 ? [] : castlingsIn(text, game, scene.meanings)).filter(
+    (each) => game.parseMove(position, each).ok,
+  );
   const moves = [...(word === undefined ? [] : [word]), ...cells, ...castlings].slice(
     0,
     commandLimits.offers,
@@ -315,7 +318,7 @@ function wordMove(
 const MOVE_LETTER_WORDS_MAX = 4;
 const MOVE_QUESTION_WORDS_MAX = 8;
 
-/** The only move in a letter of a few words, where it is illegal: `f4 I guess`, `why can't I play f4?`. */
+/** The only move in a letter of a few words, where it is illegal: `f4 I guess`, `why can't I play f4?`, `castle`. */
 function illegalMove(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardOfLetter(scene);
   const text = lines.join('\n');
@@ -324,7 +327,9 @@ function illegalMove(lines: readonly string[], scene: Scene): readonly string[] 
   if (!match || words.length > most || !isTurn(match, scene.context)) return [];
   const game = gameOf(match.rules);
   const cells = cellsIn(text, game).join('');
-  return looksLikeMoveOf(game, cells) ? [`move ${match.board} ${cells}`] : [];
+  const [castling] = castlingsIn(text, game, scene.meanings);
+  const named = looksLikeMoveOf(game, cells) ? cells : castling;
+  return named === undefined ? [] : [`move ${match.board} ${named}`];
 }
 
 /** Punctuation around a word. */

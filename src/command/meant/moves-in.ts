@@ -108,19 +108,18 @@ export function namedIn(
 /** A word and what it names: `dead/c3/d4`. */
 const NAMES = /^[a-z]+\//;
 
-/** The legal castlings of a text that names no side: "castle". */
+/** The castlings of a text that names no side, legal or not: "castle". */
 export function castlingsIn(
   text: string,
-  position: Position,
+  game: Game,
   { notation }: Pick<Meanings, 'notation'>,
 ): readonly string[] {
-  const game = gameOf(position.rules);
   const words = fold(text).match(/[\p{L}-]+/gu) ?? [];
   const castle = words.find((word) => notation.get(word) === CASTLE);
   if (castle === undefined || !game.inNotation) return [];
   const sides = [...notation].filter(([, sign]) => SIDES.has(sign)).map(([word]) => word);
   const written = sides.map((side) => game.inNotation?.(`${castle} ${side}`, notation) ?? '');
-  return [...new Set(written)].filter((move) => game.parseMove(position, move).ok);
+  return [...new Set(written)];
 }
 
 /** The signs of castling, and of its two sides. */

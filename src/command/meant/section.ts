@@ -79,7 +79,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const unread = isAsked ? 'not-yes-no' : match?.robot ? 'unread-by-program' : 'no-command';
   return {
     understood,
-    says: [isUnread ? say(unread) : why, ...says],
+    says: [isUnread ? say(unread) : why, ...says.filter(({ code }) => code !== why.code)],
     answers,
     ...seen,
     ...asksWithoutProof(scene.context),

@@ -134,6 +134,8 @@ export function readPicked(
   if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
   if (sign === `${PLACE}all`) return { lines: offered.length > 1 ? offered : [], rest };
   const named = offered.filter((each) => each.split(SIGNS).includes(sign.replace('board ', '')));
+  // A cell that no line has may be a move of its own.
+  if (named.length === 0 && CELL.test(sign)) return undefined;
   // The number of the one board of all lines tells them nothing.
   const onBoards = /^\d/.test(sign) && named.length === offered.length ? [] : named;
   const place = sign === `${PLACE}last` ? offered.length : Number(sign.replace(PLACE, ''));
@@ -143,6 +145,7 @@ export function readPicked(
 
 /** The number of an offered line or of a board, or a cell. */
 const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
+const CELL = /^[a-z]\d/;
 /** What is between the words of a command, and the cells of a move. */
 const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 

@@ -81,7 +81,15 @@ const COSTLY_SHARE = 1 / 4;
  */
 export const fullNodesIn = (position: Position): number => {
   const game = gameOf(position.rules);
-  const moves = game.searchStack ? 0 : game.legalMoves(position).length;
+  const moves = game.searchStack ? 0 : movesAround(game, position);
   const cost = (moves * (game.searchCost ?? PLAIN_COST)) / EVALUATIONS_PER_NODE;
   return Math.ceil(STRENGTHS[5].repeatingNodesMax / Math.max(cost, 1));
+};
+
+/** The number of moves in a position, or after its first one, if these are more: a check leaves few, but only for a ply. */
+const movesAround = (game: Game, position: Position): number => {
+  const moves = game.legalMoves(position);
+  const [first] = moves;
+  const after = first ? game.legalMoves(game.play(position, first).position) : [];
+  return Math.max(moves.length, after.length);
 };

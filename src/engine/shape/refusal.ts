@@ -1,5 +1,6 @@
 import { err } from '../../result.ts';
 import type { Colour } from './ground.ts';
+import type { ThingKind } from './view.ts';
 
 /**
  * The reasons for which games refuse a move, a set-up or a text, with the facts of their sentences. No fact
@@ -71,7 +72,7 @@ export type MoveFacts = {
   /** No piece of the mover stands where the move begins. */
   'no-piece': { cell: string };
   /** No piece of the mover that the text can mean can go there. */
-  'cannot-go': { to: string };
+  'cannot-go': { kind: ThingKind | 'piece'; to: string };
   /** No legal capture is as the words say. */
   'no-capture': None;
   /** After the move, the piece on `by` could take the mover's king. */

@@ -26,6 +26,7 @@ export interface Tally {
     | 'may-swap'
     | 'pass-counts'
     | 'last-pass-counts'
+    | 'broken-off'
     | 'count-counts'
     | 'named-counts'
     | 'answered-counts'
@@ -63,7 +64,7 @@ export interface Thing {
 }
 
 /** The kinds of things; each has its words: `thing-stone` and `words-stone`. */
-type ThingKind =
+export type ThingKind =
   | 'stone'
   | 'dead'
   | 'arrow'

@@ -9,24 +9,25 @@ describe('a move of chess in words', () => {
   const movesPlayed = () => matchOf(desk.shell.db, 1)?.moves;
   const answered = () => desk.newest(ALICE).email.text;
 
-  it.each(['knight to f3', 'Springer f3', '1. ... Nf3', 'Nf3. Thanks, nice opening!'])(
-    'is played: %s',
-    async (text) => {
-      await desk.answer(ALICE, text);
-      expect(movesPlayed()).toEqual(['Nf3']);
-    },
-  );
+  it.each([
+    'knight to f3',
+    'Springer f3',
+    '1. ... Nf3',
+    'Nf3. Thanks, nice opening!',
+    'I play knight to f3',
+    'ok Nf3 then',
+  ])('is played: %s', async (text) => {
+    await desk.answer(ALICE, text);
+    expect(movesPlayed()).toEqual(['Nf3']);
+  });
 
-  it.each(['I play knight to f3', 'no, knight to f3', 'ok Nf3 then'])(
-    'among other words is the one that is offered: %s',
-    async (text) => {
-      await desk.answer(ALICE, text);
-      expect(movesPlayed()).toEqual([]);
-      expect(answered()).toContain('Did you mean: Nf3\n');
-      await desk.answer(ALICE, 'yes');
-      expect(movesPlayed()).toEqual(['Nf3']);
-    },
-  );
+  it('behind a no is the one that is offered', async () => {
+    await desk.answer(ALICE, 'no, knight to f3');
+    expect(movesPlayed()).toEqual([]);
+    expect(answered()).toContain('Did you mean: Nf3\n');
+    await desk.answer(ALICE, 'yes');
+    expect(movesPlayed()).toEqual(['Nf3']);
+  });
 
   it.each(['takes the pawn on d5', 'pawn takes', 'exd5', 'pawn takes pawn', 'Takes d5!'])(
     'is the one capture that fits: %s',
@@ -65,6 +66,21 @@ describe('a move of chess in words', () => {
       expect(movesPlayed()?.at(-1)).toBe('O-O');
     },
   );
+
+  it.each(['castle', 'Rochade'])(
+    'is no castling where none is legal, and why: %s',
+    async (text) => {
+      await desk.answer(ALICE, text);
+      expect(answered()).toContain('You cannot castle there now.');
+    },
+  );
+
+  it('is a pawn’s, by its square alone, also in reply to an offer of others', async () => {
+    await desk.answer(ALICE, 'no, knight to f3');
+    expect(answered()).toContain('Did you mean: Nf3\n');
+    await desk.answer(ALICE, 'b4');
+    expect(movesPlayed()).toEqual(['b4']);
+  });
 
   it('is refused for what is wrong with it', async () => {
     await desk.answer(ALICE, 'bishop takes b5');

@@ -115,6 +115,19 @@ describe('the count of Go in words', () => {
     },
   );
 
+  it('says once what to write where what was named is denied', async () => {
+    await played('c3', 'a1', 'pass', 'pass', 'dead a1', 'no');
+    expect(desk.newest(BOB).email.text?.match(/To accept the count/g)).toHaveLength(1);
+  });
+
+  it('warns of the next two passes once it was broken off', async () => {
+    const flat = () => desk.newest(ALICE).email.text?.replace(/\s+/g, ' ');
+    await played('c3', 'a1', 'pass', 'pass', 'dead a1', 'on');
+    expect(flat()).toContain('two passes in a row now end the match with all stones alive');
+    await played('b2', 'e5');
+    expect(flat()).toContain('two passes in a row now end the match with all stones alive');
+  });
+
   it('says what to write where stones are meant that are not named', async () => {
     await played('c3', 'a1', 'pass', 'pass', 'those are dead');
     expect(moves()).toHaveLength(4);

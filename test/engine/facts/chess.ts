@@ -90,8 +90,18 @@ export const facts: Facts = {
     ['3k4/P7/8/8/8/8/8/4K3 w - - 0 1', 'a8q', '8x8 Q2k4/8/8/8/8/8/8/4K3 b - - 0 1'],
   ],
   refusals: [
-    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e5', 'cannot-go', { to: 'e5' }],
-    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'Ke2', 'cannot-go', { to: 'e2' }],
+    [
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      'e5',
+      'cannot-go',
+      { kind: 'pawn', to: 'e5' },
+    ],
+    [
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      'Ke2',
+      'cannot-go',
+      { kind: 'king', to: 'e2' },
+    ],
     [
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
       'e4e5',

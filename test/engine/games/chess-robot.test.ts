@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ChessMove, chess } from '../../../src/engine/games/chess/chess.ts';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { LEVELS, type Level } from '../../../src/engine/robot/level.ts';
+import { LEVELS, type Level, nodesOn } from '../../../src/engine/robot/level.ts';
 import { value } from '../given.ts';
 
 /** Positions in which a piece can be given away for less, and the moves that do. */
@@ -33,4 +33,12 @@ it.each([
 ])('takes a free queen at every level: %s', (fen, move) => {
   const moves = LEVELS.flatMap((level) => chosen(fen, level, level === 5 ? 1 : 4));
   expect(new Set(moves)).toEqual(new Set([move]));
+});
+
+it('thinks no longer where a check leaves few moves, as the plies behind it have many', () => {
+  const nodes = [
+    '4r1k1/ppp2ppp/2n2n2/q2p4/3P4/P1N2N2/1PPQ1PPP/R3r1K1 w - - 0 20',
+    '4r1k1/ppp2ppp/2n2n2/q2p4/3P4/P1N2N2/1PPQ1PPP/R5K1 w - - 0 20',
+  ].map((fen) => nodesOn(5, value(chess.parsePosition(`8x8 ${fen}`))));
+  expect(nodes[0]).toBeLessThan(2 * (nodes[1] ?? 0));
 });

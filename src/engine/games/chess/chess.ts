@@ -107,7 +107,7 @@ export const chess: Game<ChessPosition, ChessMove> = {
 
 /** Why no legal move fits a text. */
 function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
-  const { castling, file = '', rank = '', to, captured } = readings[0] as Reading;
+  const { castling, piece, file = '', rank = '', to, captured } = readings[0] as Reading;
   if (captured !== undefined) return refuseMove('no-capture', {});
   if (castling) return refuseMove('no-castling', {});
   const own = signOf(position.turn);
@@ -117,7 +117,11 @@ function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
   const move = movesOf(position).pseudoLegal.find((each) =>
     readings.some((reading) => fits(each, reading)),
   );
-  if (!move) return refuseMove('cannot-go', { to: to ?? '' });
+  if (!move) {
+    // With its file or rank, others of its kind may go there.
+    const kind = file + rank === '' ? (KINDS[piece as Kind] ?? 'piece') : 'piece';
+    return refuseMove('cannot-go', { kind, to: to ?? '' });
+  }
   rules._makeMove(move.inner);
   const [king = move.to] = rules.findPiece({ type: 'k', color: own });
   const [by = king] = rules.attackers(king, signOf(opposite(position.turn)));
@@ -269,6 +273,7 @@ const moveOf = (inner: InnerMove): ChessMove => ({
 const cellAt = (square: number) => SQUARES[(square >> 4) * 8 + (square & 7)] as Square;
 
 const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' } as const;
+type Kind = keyof typeof KINDS;
 
 const THINGS = new Map<string, Thing>(
   Object.entries(KINDS).flatMap(([sign, kind]): [string, Thing][] => {

@@ -251,7 +251,12 @@ function dotAt(place: number, side: number): 'outer' | 'middle' | 'none' {
 function besideOf(board: Goban): readonly Tally[] {
   const { stage, resumed, taken } = board;
   const counts = pointsOf(board);
-  if (stage === 'play') return [{ code: 'taken', counts: taken }];
+  if (stage === 'play') {
+    return [
+      { code: 'taken', counts: taken },
+      ...(resumed ? [{ code: 'broken-off', counts } as const] : []),
+    ];
+  }
   if (stage === 'passed') {
     return [
       { code: 'taken', counts: taken },
