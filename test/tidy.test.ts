@@ -104,7 +104,7 @@ describe('the source tree', () => {
   it('lets nobody but the engine call a position legal', () => {
     expect(offenders(/\blegal\.ts'|\bas Position\b/, /^src\/engine\//)).toEqual([]);
     expect(SOURCES.filter((path) => /\bas Position\b/.test(read(path)))).toEqual([
-      'src/engine/shape/legal.ts',
+      'src/engine/shape/game.ts',
     ]);
   });
 

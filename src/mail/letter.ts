@@ -160,7 +160,9 @@ async function leafTexts({ content, body }: Part, budget: Budget): Promise<reado
   const isHtml = type === 'text/html';
   const shown = isHtml ? htmlToText(decoded.slice(0, budget.markup)) : decoded;
   if (isHtml) budget.markup -= Math.min(decoded.length, budget.markup);
-  const text = plainLines(flowed && !isHtml ? unflow(shown, delSp) : shown);
+  const text = visibleText(
+    (flowed && !isHtml ? unflow(shown, delSp) : shown).replace(LINE_ENDS, '\n'),
+  );
   if (text.trim() === '') return [];
   budget.chars -= text.length;
   return [text];
@@ -280,6 +282,3 @@ const visibleText = (text: string): string =>
     : text
         .replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '')
         .replace(INVISIBLE, '');
-
-/** Visible text with all line ends as `\n`. */
-const plainLines = (text: string): string => visibleText(text.replace(LINE_ENDS, '\n'));

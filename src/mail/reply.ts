@@ -96,13 +96,11 @@ function isOfOther(letter: Addressing, serverAddress: string, secrets: Secrets):
 }
 
 const OF_MACHINES: readonly Token['purpose'][] = ['bounce', 'probe', 'alarm'];
-const isOfMachines = ({ purpose }: Token): boolean => OF_MACHINES.includes(purpose);
-
 function distinctTokens(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();
   for (const text of [...new Set(texts)].slice(0, tokenLimits.headerTokens)) {
     const token = parseToken(text, secrets);
-    if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
+    if (token && !OF_MACHINES.includes(token.purpose)) tokens.set(JSON.stringify(token), token);
   }
   return [...tokens.values()];
 }
@@ -199,7 +197,9 @@ export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').upd
 export function fingerprint(letter: Letter): Uint8Array | undefined {
   if (letter.messageId === undefined && letter.date === '') return undefined;
   const sender = letter.sender.ok ? letter.sender.value : '';
-  const told = [letter.date, letter.subject, letter.lines.join('\n')].map(oneBlank);
+  const told = [letter.date, letter.subject, letter.lines.join('\n')].map((text) =>
+    text.replace(/\s+/g, ' ').trim(),
+  );
   return createHash('sha256')
     .update(JSON.stringify([sender, letter.messageId, ...told]))
     .digest();
@@ -220,5 +220,3 @@ export function tokenText(letter: Letter, serverAddress: string, secrets: Secret
   const beside = epoch + shown + offer > 0 ? [epoch, shown] : [];
   return [purpose, player, number, revision, ...beside, ...(offer > 0 ? [offer] : [])].join(' ');
 }
-
-const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();

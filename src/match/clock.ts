@@ -72,9 +72,6 @@ export function allowedDays(pace: Pace, usedDays: number, plies: number): number
 export const daysGone = ({ began, off }: Pick<Turn, 'began' | 'off'>, today: Day): number =>
   Math.max(0, today - began - daysWithin(off, { from: began + 1, to: today }));
 
-const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
-  Math.max(0, last - today - daysWithin(off, { from: today + 1, to: last }));
-
 /**
  * The last day on which a move is in time. A player returning from days off has at least some days to move;
  * further days off among those do not count, either.
@@ -176,7 +173,7 @@ export function readClock(
      */
     dayAtMidnight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
     daysGone: daysGone(turn, today),
-    left: daysLeft(turn, today, last),
+    left: Math.max(0, last - today - daysWithin(turn.off, { from: today + 1, to: last })),
     /** The last day on which a move is in time. */
     last,
     /** When the match is lost, in UTC milliseconds: the end of a local day. */

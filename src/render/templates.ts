@@ -74,7 +74,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     const own = sentences.get(`${language} ${code}`);
     const format = own ?? sentences.get(`${OURS} ${code}`);
     const writtenIn = own ? language : OURS;
-    const isSpelled = writtenIn !== OURS || Object.values(facts).some(hasOptions);
+    const isSpelled =
+      writtenIn !== OURS || Object.values(facts).some((fact) => `${fact}`.includes(' -'));
     const given = isSpelled ? withSpelled(facts, (line) => inWords(writtenIn, line)) : facts;
     return format?.()(given, (side) => nameOf(language, side), reader);
   };
@@ -174,8 +175,6 @@ const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
 
 /** A match against the robot, without terms. */
 const ROBOT_GAME = /^play [a-z-]+$/;
-
-const hasOptions = (fact: string | number): boolean => `${fact}`.includes(' -');
 
 const OURS = 'en';
 

@@ -106,7 +106,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
       );
       const board = mover && boardsOf(mover).at(-1);
       if (!board) return moves;
-      const move = /on the first line: (\S+)/.exec(board.text)?.[1] ?? '';
+      const move = /on the first line, for example: (\S+)/.exec(board.text)?.[1] ?? '';
       await beforePly(ply);
       moves.push(move);
       answer(board, `${move}\nThis is move ${ply}.`);

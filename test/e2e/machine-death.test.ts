@@ -163,7 +163,7 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
     /** A move, in answer to the newest letter that shows the board. */
     const moveOf = (mover: string, board: number): Draft => {
       const letter = newest(mover, new RegExp(`^Forms Board ${board}`));
-      const move = /on the first line: (\S+)/.exec(letter.text)?.[1] ?? '';
+      const move = /on the first line, for example: (\S+)/.exec(letter.text)?.[1] ?? '';
       return answerTo(letter, `${move}\nA word with it.`);
     };
     /** The same by the pipe. A mail server tells no more than the second in which a letter came in. */

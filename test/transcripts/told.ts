@@ -34,7 +34,7 @@ const MOVES = /^ {5}\S+(?: \(.\))? {2,}\S+.*\n(?: {5}.*\n)? *\d+ {2}/;
 
 /** What stands below most boards: the commands, and how to get fewer letters. */
 const USUAL = [
-  /^(?:Move by .*\nReply with your move on the first line: \S+\n)?Also: (?:undo \d+ \| )?say \d+ \| show \d+(?: #\d+)? \| help forms \| resign \d+$/,
+  /^(?:Move by .*\nReply with your move on the first line, for example: \S+\n)?Also: (?:undo \d+ \| )?say \d+ \| show \d+(?: #\d+)? \| help forms \| resign \d+$/,
   /^(?:Board \d+\. (?:Fewer e-mails: set notify daily\. )?Close account: signoff|A copy of your own move\. No more copies: set copies no)$/,
 ];
 

@@ -114,7 +114,10 @@ export function takeTurn(
     queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
   const moves = [moved, ...(queueResult?.played ?? [])];
   const steps = moves.flatMap((each) => each.steps);
-  const events = moves.flatMap(tellMoved);
+  const events = moves.flatMap(({ steps: [chosen, ...forced] }) => [
+    tellPly(chosen),
+    ...forced.map(passReport),
+  ]);
 
   const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
   const end = offer && offerAfter(offer, movers);
@@ -158,12 +161,6 @@ function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
     ? [say('queue-not-reached')]
     : [say('queue-illegal', { move: end.move }), end.why];
 }
-
-/** The sentences that report a move and the passes that it has forced. */
-const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] => [
-  tellPly(chosen),
-  ...forced.map(passReport),
-];
 
 /** The sentence that reports a ply: who, what, and its effect on the board. */
 function tellPly({ match, ply }: Step): Sentence {

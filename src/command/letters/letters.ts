@@ -256,12 +256,11 @@ export function wantedLetters(
     const notify = facts && to.choices?.['notify'];
     if (facts && notify === 'daily' && to.playerId !== undefined) {
       changes.push({ do: 'put-untold', playerId: to.playerId, facts });
-    } else if (!(leavesMovesOut(notify) && facts?.comment === undefined)) sent.push(letter);
+    } else if ((notify !== 'result' && notify !== 'none') || facts?.comment !== undefined)
+      sent.push(letter);
   }
   return { changes, letters: sent };
 }
-
-const leavesMovesOut = (notify: unknown): boolean => notify === 'result' || notify === 'none';
 
 /** Whether it is the board of a mover who wants no copies, without news for that reader. */
 const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>

@@ -2,9 +2,8 @@ import { findGame } from '../../engine/registry.ts';
 import { commandLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext } from '../shape/types.ts';
-import { plainLine } from '../shape/words.ts';
+import { fold, plainLine } from '../shape/words.ts';
 import { drawIn, isCertain, isRemark, splitRemarks } from './beside-move.ts';
-import { untilStop } from './comment.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove } from './statement.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -13,7 +12,7 @@ import { firstLine, isTalk } from './yes-no.ts';
 /** The command lines at the head of a text. */
 
 /** A line that asks for something. */
-export type Asked = Exclude<ParsedLine, { readonly kind: 'prose' }>;
+export type OrderLine = Exclude<ParsedLine, { readonly kind: 'prose' }>;
 
 /** What cannot be carried out, and the lines that it concerns. */
 export const trouble = (why: Sentence, written: readonly string[]): ParseError => ({
@@ -24,7 +23,7 @@ export const trouble = (why: Sentence, written: readonly string[]): ParseError =
 });
 
 /** A parsed line; an error keeps the line. */
-export const about = (line: string, read: Asked): Asked =>
+export const about = (line: string, read: OrderLine): OrderLine =>
   read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /** The leading command lines, up to the first that has an error or takes text. */
@@ -33,7 +32,7 @@ export function takeCommands(
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ) {
-  const commands: Asked[] = [];
+  const commands: OrderLine[] = [];
   const kept = untilStop(lines, vocabulary);
   /** Words beside a move. */
   let said: readonly string[] = [];
@@ -92,7 +91,7 @@ export function takeCommands(
   // "Thanks" ends a letter, and is for the other player as well.
   const last = commands.length > 0 ? lines.slice(kept.length, kept.length + 1) : [];
   const rest = [...said, ...kept.slice(at), ...last.filter((each) => isRemark(each, vocabulary))];
-  return { commands, rest: isEmpty(rest) ? [] : rest };
+  return { commands, rest: areBlank(rest) ? [] : rest };
 }
 
 /** Whether a line is set off as quotations are: indented, or with an angle quotation mark (`»`) in front. */
@@ -165,5 +164,15 @@ export const isAnsweringMove = (
     : command.name === 'move' && ready.board === number && revision !== undefined;
 
 /** Whether there is no text in any line. */
-export const isEmpty = (lines: readonly string[]): boolean =>
+export const areBlank = (lines: readonly string[]): boolean =>
   lines.every((line) => line.trim() === '');
+
+/** The lines above a word that ends a letter; on top, thanks end none. */
+export function untilStop(lines: readonly string[], vocabulary: Vocabulary): readonly string[] {
+  const first = firstLine(lines, vocabulary);
+  const stop = lines.findIndex(
+    (line, at) =>
+      vocabulary.stops.has(fold(plainLine(line))) && !(at === first && isRemark(line, vocabulary)),
+  );
+  return stop < 0 ? lines : lines.slice(0, stop);
+}

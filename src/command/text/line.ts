@@ -206,7 +206,8 @@ const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
 const mayBeSentence = (text: string, { command, rest }: Found, line: CommandLine): boolean =>
-  !hasOption(line) &&
+  line.options.size === 0 &&
+  !line.words.some((word) => word.startsWith('-')) &&
   // "play" and a game is a command, also where that game is not offered.
   !(rest.length === 1 && findGame(rest[0] ?? '')) &&
   (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(text)));
@@ -273,9 +274,6 @@ const inNotation = (
   game?.inNotation
     ? { ...line, words: game.inNotation(line.words.join(' '), notation).split(' ') }
     : line;
-
-const hasOption = ({ words, options }: CommandLine): boolean =>
-  options.size > 0 || words.some((word) => word.startsWith('-'));
 
 const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 

@@ -1,16 +1,16 @@
-import { commandLimits } from '../../limits.ts';
+import { commandLimits, newTextLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
-import { areWords, asComment, unreadBelow, untilStop } from './comment.ts';
 import {
-  type Asked,
   about,
+  areBlank,
   isAnsweringMove,
-  isEmpty,
+  type OrderLine,
   takeCommands,
   trouble,
+  untilStop,
   withGameBelow,
 } from './leading.ts';
 import { isAgreement, readChosen } from './left-open.ts';
@@ -24,7 +24,7 @@ import {
   subjectCommand,
 } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { firstLine, linesAfter } from './yes-no.ts';
+import { firstLine, isTalk, linesAfter } from './yes-no.ts';
 
 /** A letter's subject, and the lines of it that are read. */
 export interface Text {
@@ -34,7 +34,7 @@ export interface Text {
 
 /** The requests of a letter, in order. */
 export interface ParsedLetter {
-  readonly lines: readonly Asked[];
+  readonly lines: readonly OrderLine[];
   /** The writer's comment, to go along with a move. */
   readonly comment: string;
   /** The number of unread lines, and the reason. */
@@ -102,7 +102,7 @@ function readAnswering(
     }
     // "Thanks!" alone is not a command, but the letter is not empty either.
     return {
-      lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],
+      lines: [trouble(say(areBlank(lines) ? 'nothing-written' : 'no-command'), lines)],
       ...NOTHING,
     };
   }
@@ -129,7 +129,7 @@ export function readBelow(
 ): ParsedLetter {
   const orders = readReply(text, letterContext, vocabulary);
   const lines = orders.lines.map(
-    (line): Asked =>
+    (line): OrderLine =>
       line.kind === 'command' && !isAnsweringMove(line, letterContext)
         ? { kind: 'trouble', command: undefined, why: writeAbove(line) }
         : line,
@@ -188,13 +188,13 @@ export function readFresh(
   }
   if (last) return { lines: commands, ...unreadBelow(rest, commands) };
   const bare = bareSubject(text.subject);
-  if (isOurSubject(bare) && isEmpty(text.lines)) {
+  if (isOurSubject(bare) && areBlank(text.lines)) {
     return { lines: [trouble(say('nothing-written'), [])], ...NOTHING };
   }
   // Neither part has a complete command: the nearest one is answered.
   if (subject.kind === 'command')
     return { lines: [about(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
-  if (!isEmpty(text.lines)) {
+  if (!areBlank(text.lines)) {
     const unclear = letterContext.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), unclear)], ...NOTHING };
   }
@@ -248,14 +248,59 @@ function forText(lines: ParsedLetter['lines']): ParsedLetter['lines'] {
   if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
   const others = lines
     .slice(0, -1)
-    .map((line): Asked => (line.kind === 'command' ? { ...line, takesComment: false } : line));
+    .map((line): OrderLine => (line.kind === 'command' ? { ...line, takesComment: false } : line));
   return [{ ...last, takesComment: true }, ...others];
 }
 
 /** Whether a letter has no text but a signature, as mail programs add (RFC 3676, 4.3). */
 function isUnwritten(lines: readonly string[]): boolean {
   const signature = lines.findIndex((line) => line.trimEnd() === '--');
-  return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
+  return areBlank(signature < 0 ? lines : lines.slice(0, signature));
 }
 
 const NOTHING = { comment: '', unread: undefined };
+
+/** Whether no line is a command, or nearly one. */
+const areWords = (
+  lines: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): boolean =>
+  lines.every((line) => {
+    const read = readLine(line, letterContext, vocabulary);
+    return read.kind === 'prose' || isTalk(line, read);
+  });
+
+/** The writer's comment; a classic line repeated in it loses its password. */
+function asComment(
+  written: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): { readonly comment: string; readonly unread: Sentence | undefined } {
+  const lines = written.map((line) => {
+    const read = readLine(line, letterContext, vocabulary);
+    return read.kind === 'command' && read.writer !== undefined ? read.ready.text : line;
+  });
+  let chars = 0;
+  const kept = lines.findIndex((line) => {
+    chars += line.length + 1;
+    return chars > newTextLimits.commentChars;
+  });
+  const comment = lines.slice(0, kept < 0 ? lines.length : kept);
+  const linesLeft = lines.length - comment.length;
+  return {
+    comment: comment.join('\n').trim(),
+    unread: linesLeft > 0 ? say('unread-long', { lines: linesLeft }) : undefined,
+  };
+}
+
+/** Reports lines below the commands as unread. */
+function unreadBelow(rest: readonly string[], commands: readonly { readonly kind: string }[]) {
+  const lines = rest.filter((line) => line.trim() !== '').length;
+  if (lines === 0) return { comment: '', unread: undefined };
+  if (commands.at(-1)?.kind === 'trouble')
+    return { comment: '', unread: say('unread-below', { lines }) };
+  return commands.length === commandLimits.perLetter
+    ? { comment: '', unread: say('unread-many', { lines, max: commandLimits.perLetter }) }
+    : { comment: '', unread: say('unread', { lines }) };
+}

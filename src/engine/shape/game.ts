@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import type { RulesId } from './ground.ts';
+import type { Colour, RulesId } from './ground.ts';
 import type { SearchStack } from './search-stack.ts';
 import type { Effort, Oracle } from './solution.ts';
 import type {
@@ -143,3 +143,13 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    */
   searchStack?(start: P): SearchStack<P>;
 }
+
+/**
+ * A state of play as a legal position; nothing is checked. For rules alone: after checking a set-up, for a
+ * first position, and after a legal move.
+ */
+export const legalPosition = <B extends Size>(
+  rules: RulesId,
+  board: B,
+  turn: Colour,
+): Position & { readonly board: B } => ({ rules, board, turn }) as Position & { readonly board: B };

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import type { Game } from '../shape/game.ts';
+import { legalPosition } from '../shape/game.ts';
 import type { Size } from '../shape/ground.ts';
-import { legalPosition } from '../shape/legal.ts';
 import { refuseMove } from '../shape/refusal.ts';
 import type { Cell, MoveError, Outcome, Played } from '../shape/types.ts';
 import {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import type { Game } from '../shape/game.ts';
+import { legalPosition } from '../shape/game.ts';
 import type { Colour, RulesId } from '../shape/ground.ts';
-import { legalPosition } from '../shape/legal.ts';
 import type { SetupError, Size } from '../shape/types.ts';
 import { type Spot, STONE_SIDES, type Thing, type View } from '../shape/view.ts';
 import { type Board, cellOf, makeCell, type Setup, SIDE_MAX, type StonePosition } from './board.ts';

@@ -1,5 +1,5 @@
+import { legalPosition } from '../shape/game.ts';
 import type { Size } from '../shape/ground.ts';
-import { legalPosition } from '../shape/legal.ts';
 import { type Board, type CellSet, opposite, type StonePosition } from './board.ts';
 
 /**

@@ -121,7 +121,7 @@ describe('a letter follows what its reader has set', () => {
     await desk.answer(BOB, 'queue 1 a1b1');
     expect(to(await desk.answer(ALICE, 'b4c4'))).toEqual([ALICE, BOB]);
     expect(desk.newest(ALICE).text).toContain('Reply with your move');
-    const [, move = ''] = /first line: (\S+)/.exec(desk.newest(ALICE).text) ?? [];
+    const [, move = ''] = /first line, for example: (\S+)/.exec(desk.newest(ALICE).text) ?? [];
     const told = await desk.answer(ALICE, `${move}\nA comment.`);
     expect(to(told)).toEqual([BOB]);
   });

@@ -93,7 +93,7 @@ describe('a first board', () => {
     desk = openDesk();
     forge(EVE, 'play forms -size=8x8', 2_000);
     const [first] = await desk.round();
-    const move = /on the first line: (\S+)/.exec(first?.text ?? '')?.[1] ?? '';
+    const move = /on the first line, for example: (\S+)/.exec(first?.text ?? '')?.[1] ?? '';
     const [board] = await desk.answer(EVE, move);
     expect(board?.text).toMatch(/^ +4 .* 4$/m);
     expect(board?.text).toContain(move);

@@ -209,7 +209,7 @@ describe('below a quotation nothing is done', () => {
   it('by the answer to an older board', async () => {
     const old = desk.newest(ALICE);
     await desk.answer(ALICE, 'f1xe1');
-    const [, reply = ''] = /first line: (\S+)/.exec(desk.newest(BOB).text) ?? [];
+    const [, reply = ''] = /first line, for example: (\S+)/.exec(desk.newest(BOB).text) ?? [];
     await desk.answer(BOB, reply);
     await desk.post({
       from: ALICE,

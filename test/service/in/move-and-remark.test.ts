@@ -87,7 +87,7 @@ describe('a move with words in front of it', () => {
   );
 
   it('is played on a board of the robot, and it is told that nobody answers the question', async () => {
-    await desk.answer(ALICE, 'play minefield -size=4x4 -first=me');
+    await desk.answer(ALICE, 'play minefield -size=8x8 -first=me');
     await desk.answer(ALICE, 'c3, and who is winning?');
     const letter = desk.newest(ALICE);
     expect(flat(letter)).toContain('You played c3');

@@ -1,7 +1,7 @@
 import { Chess, SQUARES, type Square, validateFen } from 'chess.js';
 import { ok } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legalPosition } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/game.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import type { Colour, Outcome, Position, Size } from '../../shape/types.ts';
 import type { Thing, View } from '../../shape/view.ts';

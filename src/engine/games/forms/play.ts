@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../result.ts';
-import { legalPosition } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/game.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,
@@ -50,13 +50,16 @@ export const playStone = (
 ): Played<StonePosition> => {
   const moved = moveStone(board, turn, move);
   const stones = stonesOf(moved);
-  const group = groupAfter(stones, move);
+  const { from, to, captures } = move;
+  // The stones were one group before; if the neighbours of the origin stay linked after a capture, they
+  // still are, without a flood fill.
+  const group = captures && linkedAround(from, stones) ? stones : groupAt(to, stones);
   const [black, white] = [intersection(moved.black, group), intersection(moved.white, group)];
   return {
     position: legalPosition(rules, { ...moved, black, white }, opposite(turn)),
     effects: () => {
       const removed = difference(stones, group);
-      const lost = countCells(removed) + (move.captures ? 1 : 0);
+      const lost = countCells(removed) + (captures ? 1 : 0);
       return {
         reached: [makeCell(move.to)],
         vacated: cellsOf(withCell(removed, move.from)).map(makeCell),
@@ -65,13 +68,6 @@ export const playStone = (
     },
   };
 };
-
-/**
- * The group of the moved stone. The stones were one group before; if the neighbours of the origin stay linked
- * after a capture they still are, without a flood fill.
- */
-const groupAfter = (stones: CellSet, { from, to, captures }: StoneMove): CellSet =>
-  captures && linkedAround(from, stones) ? stones : groupAt(to, stones);
 
 /** An upper bound: every move removes a stone, and the last one cannot move. */
 export const pliesLeft = ({ board }: StonePosition): number => countCells(stonesOf(board)) - 1;

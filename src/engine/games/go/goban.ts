@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../result.ts';
-import { legalPosition } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/game.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legalPosition } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/game.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import type { Cell, Colour, Outcome, SetupError, Size } from '../../shape/types.ts';
 import type { View } from '../../shape/view.ts';

@@ -1,6 +1,6 @@
 import { ok } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legalPosition } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/game.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import { type Cell, COLOURS, type Outcome } from '../../shape/types.ts';
 import {

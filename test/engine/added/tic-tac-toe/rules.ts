@@ -1,5 +1,5 @@
 import type { Game } from '../../../../src/engine/shape/game.ts';
-import { legalPosition } from '../../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../../src/engine/shape/game.ts';
 import { refuseMove, refuseSetup } from '../../../../src/engine/shape/refusal.ts';
 import { COLOURS, type Outcome } from '../../../../src/engine/shape/types.ts';
 import {
