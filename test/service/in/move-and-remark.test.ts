@@ -91,7 +91,7 @@ describe('a move with words in front of it', () => {
     await desk.answer(ALICE, 'c3, and who is winning?');
     const letter = desk.newest(ALICE);
     expect(flat(letter)).toContain('You played c3');
-    expect(flat(letter)).toContain('The robot reads no words');
+    expect(flat(letter)).toContain('The robot does not read text');
   });
 
   it('is not played with a yes in front where a question is open', async () => {
