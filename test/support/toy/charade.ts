@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
-import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legalPosition } from '../../../src/engine/shape/game.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
-import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legalPosition } from '../../../src/engine/shape/game.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { refuseMove, refuseSetup, refuseText } from '../../../src/engine/shape/refusal.ts';
 import type { Colour, Position, Size } from '../../../src/engine/shape/types.ts';
 import type { Thing } from '../../../src/engine/shape/view.ts';
