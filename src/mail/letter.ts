@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './header.ts';
 import { seenHtml } from './html/seen.ts';
-import { type Part, type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
+import { type Part, type PartError, readParts, type Seal, typesOf } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
 
@@ -282,3 +282,35 @@ const visibleText = (text: string): string =>
     : text
         .replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '')
         .replace(INVISIBLE, '');
+
+const PGP_MESSAGE = /^\s*-----BEGIN PGP MESSAGE-----/;
+
+const SMIME = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
+
+const TNEF = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
+
+/**
+ * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), wrapped in its signature
+ * (S/MIME), or in Outlook's TNEF format. Words next to encryption are a footer added on the way; TNEF
+ * counts only without words.
+ */
+function sealOf(letter: Part, text: string): Seal | undefined {
+  if (PGP_MESSAGE.test(text)) return 'encrypted';
+  const first = firstOf(letter);
+  if (first.content.type === 'multipart/encrypted') return 'encrypted';
+  if (SMIME.has(first.content.type)) {
+    return first.content.smime === 'signed-data' ? 'packed' : 'encrypted';
+  }
+  return text.trim() === '' && hasTnef(letter) ? 'winmail' : undefined;
+}
+
+function firstOf(part: Part): Part {
+  const isSealed = part.content.type === 'multipart/encrypted';
+  const [first] = part.parts;
+  return isSealed || !first ? part : firstOf(first);
+}
+
+const hasTnef = ({ content, parts }: Part): boolean =>
+  TNEF.has(content.type) ||
+  content.fileName?.toLowerCase() === 'winmail.dat' ||
+  parts.some(hasTnef);

@@ -161,33 +161,3 @@ function parametersOf(value: string): ReadonlyMap<string, string> {
 }
 
 export type Seal = 'encrypted' | 'packed' | 'winmail';
-
-const PGP_MESSAGE = /^\s*-----BEGIN PGP MESSAGE-----/;
-const SMIME = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
-const TNEF = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
-
-/**
- * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), wrapped in its signature
- * (S/MIME), or in Outlook's TNEF format. Words next to encryption are a footer added on the way; TNEF
- * counts only without words.
- */
-export function sealOf(letter: Part, text: string): Seal | undefined {
-  if (PGP_MESSAGE.test(text)) return 'encrypted';
-  const first = firstOf(letter);
-  if (first.content.type === 'multipart/encrypted') return 'encrypted';
-  if (SMIME.has(first.content.type)) {
-    return first.content.smime === 'signed-data' ? 'packed' : 'encrypted';
-  }
-  return text.trim() === '' && hasTnef(letter) ? 'winmail' : undefined;
-}
-
-function firstOf(part: Part): Part {
-  const isSealed = part.content.type === 'multipart/encrypted';
-  const [first] = part.parts;
-  return isSealed || !first ? part : firstOf(first);
-}
-
-const hasTnef = ({ content, parts }: Part): boolean =>
-  TNEF.has(content.type) ||
-  content.fileName?.toLowerCase() === 'winmail.dat' ||
-  parts.some(hasTnef);

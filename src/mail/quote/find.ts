@@ -1,5 +1,5 @@
 import { newTextLimits, quoteLimits } from '../../limits.ts';
-import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
+import { belowHead, namesUs, newLines, signatureIn } from './new-lines.ts';
 import {
   hashAt,
   type Ink,
@@ -257,3 +257,7 @@ function typedBelow(
   const last = typed.findLastIndex((line) => line !== '');
   return last < 0 ? [''] : typed.slice(0, last + 1);
 }
+
+const MARKED = /^\s{0,3}[>|]/;
+
+const isQuoteMarked = (line: string): boolean => MARKED.test(line);

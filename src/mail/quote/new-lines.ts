@@ -13,11 +13,9 @@ const OUR_FIRST =
   /^(?:Your move: |Du bist am Zug: |It is (?:the )?\S{2,20} turn\.|(?:Der )?\S{2,20} (?:bist|ist) am Zug\.)/i;
 /** Maximum of lines of a wrapped first line. */
 const FIRST_LINES_MAX = 3;
-const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-export const isQuoteMarked = (line: string): boolean => MARKED.test(line);
 /**
  * The end of a letter's own text: a signature or a notice follows.
  *

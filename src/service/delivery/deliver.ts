@@ -1,4 +1,5 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { spansOf } from '../../budget/quota.ts';
 import { oneDayMs, oneHourMs } from '../../limits.ts';
 import { timeWindow } from '../../ports.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
@@ -10,6 +11,7 @@ import {
   submissionLimits,
 } from '../../server-limits.ts';
 import { transact, transactUnsynced } from '../../store/file/database.ts';
+import { recordUncertainSends } from '../../store/letters/charges.ts';
 import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   dueLetters,
@@ -37,7 +39,7 @@ import { currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type HandedOver, handOver, makeSendQueue, type Sendable } from './hand-over.ts';
-import { countInterruptedSends, noteUncertain, remainingQuota } from './quota.ts';
+import { noteUncertain, remainingQuota } from './quota.ts';
 import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
@@ -281,3 +283,8 @@ const retryDelayMs = (failures: number): number =>
   Math.min(retryLimits.msMin * 2 ** Math.min(failures, 10), retryLimits.msMax);
 
 type SendQueue<T extends Sendable> = ReturnType<typeof makeSendQueue<T>>;
+
+/** Counts letters that a dead process was sending: they may have been accepted. */
+function countInterruptedSends({ db, quota, time }: Shell): void {
+  if (spansOf(quota).length > 0) recordUncertainSends(db, time.now());
+}

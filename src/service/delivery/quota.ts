@@ -13,7 +13,6 @@ import { transact } from '../../store/file/database.ts';
 import {
   handedOverAt,
   quotaUsed,
-  recordUncertainSends,
   reportsWaiting,
   waitForQuota,
 } from '../../store/letters/charges.ts';
@@ -59,11 +58,6 @@ export function noteUncertain({ db, quota, time }: Shell, times: number): void {
   for (let each = 0; each < times; each++) {
     count(db, { kind: 'uncertain-send', key: '' }, time.now());
   }
-}
-
-/** Counts letters that a dead process was sending: they may have been accepted. */
-export function countInterruptedSends({ db, quota, time }: Shell): void {
-  if (spansOf(quota).length > 0) recordUncertainSends(db, time.now());
 }
 
 /** The letters to reserve: waiting reports or, if more, those about a shortage not yet reported. */

@@ -9,7 +9,6 @@ import { opposite } from '../../stones/board.ts';
 import {
   fits,
   inNotation,
-  isCoherent,
   type Reading,
   readingsOf,
   type SanMove,
@@ -342,4 +341,33 @@ function balanceOf(fen: string): number {
     balance += isWhite ? value : -value;
   }
   return balance;
+}
+
+const FEN =
+  /^(?:[1-8KQRBNPkqrbnp]{1,8}\/){7}[1-8KQRBNPkqrbnp]{1,8} [wb] (?:-|(?=\S)K?Q?k?q?) (?:-|[a-h][36]) \d{1,3} [1-9]\d{0,3}$/;
+
+/** Where king and rook stand when they may still castle. */
+const HOMES = [
+  ['K', /^.{60}K..R/],
+  ['Q', /^.{56}R...K/],
+  ['k', /^....k..r/],
+  ['q', /^r...k/],
+] as const;
+
+/** Whether a text is a FEN whose castling and taking in passing fit its pieces, and these are not too many. */
+function isCoherent(fen: string): boolean {
+  if (!FEN.test(fen)) return false;
+  const squares = squaresOf(fen);
+  const [, turn, castling = '', passing = ''] = fen.split(' ');
+  const at = (cell: string) => squares[SQUARES.indexOf(cell as Square)];
+  const [pawn, from, to] = turn === 'w' ? ['p', 7, 5] : ['P', 2, 4];
+  const file = passing.charAt(0);
+  const counts = (own: RegExp, most: number) => (squares.match(own)?.length ?? 0) <= most;
+  return (
+    HOMES.every(([right, home]) => !castling.includes(right) || home.test(squares)) &&
+    (passing === '-' ||
+      (at(passing) === '.' && at(`${file}${from}`) === '.' && at(`${file}${to}`) === pawn)) &&
+    [/[A-Z]/g, /[a-z]/g].every((own) => counts(own, 16)) &&
+    [/P/g, /p/g].every((own) => counts(own, 8))
+  );
 }

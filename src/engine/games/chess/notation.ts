@@ -1,4 +1,4 @@
-import { SQUARES, type Square } from 'chess.js';
+import type { Square } from 'chess.js';
 
 /**
  * The texts of chess: squares of a board in Forsyth-Edwards notation (FEN), and moves in standard algebraic
@@ -8,35 +8,6 @@ import { SQUARES, type Square } from 'chess.js';
 /** What stands on the squares of a FEN, from a8 to h1; `.` where nothing does. */
 export const squaresOf = (fen: string): string =>
   fen.slice(0, fen.indexOf(' ')).replace(/\d|\//g, (sign) => '.'.repeat(Number(sign) || 0));
-
-const FEN =
-  /^(?:[1-8KQRBNPkqrbnp]{1,8}\/){7}[1-8KQRBNPkqrbnp]{1,8} [wb] (?:-|(?=\S)K?Q?k?q?) (?:-|[a-h][36]) \d{1,3} [1-9]\d{0,3}$/;
-
-/** Where king and rook stand when they may still castle. */
-const HOMES = [
-  ['K', /^.{60}K..R/],
-  ['Q', /^.{56}R...K/],
-  ['k', /^....k..r/],
-  ['q', /^r...k/],
-] as const;
-
-/** Whether a text is a FEN whose castling and taking in passing fit its pieces, and these are not too many. */
-export function isCoherent(fen: string): boolean {
-  if (!FEN.test(fen)) return false;
-  const squares = squaresOf(fen);
-  const [, turn, castling = '', passing = ''] = fen.split(' ');
-  const at = (cell: string) => squares[SQUARES.indexOf(cell as Square)];
-  const [pawn, from, to] = turn === 'w' ? ['p', 7, 5] : ['P', 2, 4];
-  const file = passing.charAt(0);
-  const counts = (own: RegExp, most: number) => (squares.match(own)?.length ?? 0) <= most;
-  return (
-    HOMES.every(([right, home]) => !castling.includes(right) || home.test(squares)) &&
-    (passing === '-' ||
-      (at(passing) === '.' && at(`${file}${from}`) === '.' && at(`${file}${to}`) === pawn)) &&
-    [/[A-Z]/g, /[a-z]/g].every((own) => counts(own, 16)) &&
-    [/P/g, /p/g].every((own) => counts(own, 8))
-  );
-}
 
 /** A move as far as its text tells of it. */
 export interface SanMove {
