@@ -8,11 +8,11 @@ import type { Player } from '../../player/settings.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import {
-  type DailyJob,
+  type CalendarJob,
   dueDuties,
   dueJobs,
   jobOf,
-  noteDaily,
+  noteSent,
   planJob,
 } from '../../store/play/jobs.ts';
 import { matchesToMove, matchOf } from '../../store/play/matches.ts';
@@ -60,7 +60,7 @@ function sendMorning(baseShell: Shell, player: Player, zone: string): void {
       const board = separateBoards.find((each) => each.board === match.board);
       if (board) intendLetter(shell, boardLetter(match, player, board), 'clock');
     }
-    noteDaily(db, 'morning', player.id, { day: dayAt(now, zone) });
+    noteSent(db, 'morning', player.id, { day: dayAt(now, zone) });
   }
   forgetPendingNews(db, player.id);
   for (const { match, clock } of boards) {
@@ -100,14 +100,14 @@ function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
  */
 export function runDueClocks(shell: Shell): void {
   const due = dueDuties(shell.db, shell.time.now());
-  if (due.includes('morning')) tendAll(shell, daily('morning', tendMorning));
+  if (due.includes('morning')) tendAll(shell, calendarDuty('morning', tendMorning));
   if (due.includes('board'))
     tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
-  if (due.includes('puzzle')) tendAll(shell, daily('puzzle', sendDailyPuzzle));
+  if (due.includes('puzzle')) tendAll(shell, calendarDuty('puzzle', sendDailyPuzzle));
 }
 
 /** A duty for each player and day. */
-const daily = (kind: DailyJob, tend: Duty['tend']): Duty => ({
+const calendarDuty = (kind: CalendarJob, tend: Duty['tend']): Duty => ({
   name: 'player',
   due: (db, now, most) => dueJobs(db, kind, { now, most }).map(({ key }) => key),
   tend,

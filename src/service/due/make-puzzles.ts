@@ -16,7 +16,7 @@ import {
   type Job,
   jobOf,
   nextAnalysis,
-  noteDaily,
+  noteSent,
   planJob,
   putJob,
   searchesSince,
@@ -125,7 +125,7 @@ function sendPuzzle(baseShell: Shell, player: Player, today: Day, unanswered: nu
   const shell = withClockAt(baseShell, now, `puzzle ${player.id} ${now}`);
   const { db } = shell;
   noteDecided(db, now);
-  const note = () => noteDaily(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
+  const note = () => noteSent(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
   if (unanswered >= puzzleLimits.unanswered) {
     const says = [say('puzzle-pauses', { count: puzzleLimits.unanswered })];
     intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');

@@ -36,7 +36,7 @@ interface Facts {
 }
 
 /** Jobs from the calendar; `day` is the last on which the player got one. */
-export type DailyJob = 'morning' | 'puzzle';
+export type CalendarJob = 'morning' | 'puzzle';
 
 /** The letter that has caused a job, and the charge for its results. */
 interface JobCause {
@@ -125,7 +125,7 @@ interface DueQuery {
 }
 
 /** The kinds of daily jobs that are due, and `board` if the clock of a match is. */
-export const dueDuties = (db: Database, now: number): readonly (DailyJob | 'board')[] =>
+export const dueDuties = (db: Database, now: number): readonly (CalendarJob | 'board')[] =>
   sql`select 'morning' where exists (
       select 1 from jobs where kind = 'morning' and due_at <= ${now})
     union all
@@ -164,10 +164,10 @@ export const dropRobotTurn = (db: Database, board: number): void => {
   sql`delete from jobs where kind = 'robot' and key = ${board}`.run(db);
 };
 
-/** Plans a player's next letter or puzzle of the day; undefined: none. */
+/** Plans a player's next letter from the calendar; undefined: none. */
 export const planJob = (
   db: Database,
-  kind: DailyJob,
+  kind: CalendarJob,
   playerId: number,
   dueAt: number | undefined,
 ): void => {
@@ -178,7 +178,7 @@ export const planJob = (
 };
 
 /** Records that a player gets the letter or the puzzle of the day. */
-export const noteDaily = <Kind extends DailyJob>(
+export const noteSent = <Kind extends CalendarJob>(
   db: Database,
   kind: Kind,
   playerId: number,
@@ -191,7 +191,7 @@ export const noteDaily = <Kind extends DailyJob>(
 };
 
 /** Players whose next letter or puzzle of the day is due after a time. */
-export const plannedAfter = (db: Database, kind: DailyJob, at: number): readonly number[] =>
+export const plannedAfter = (db: Database, kind: CalendarJob, at: number): readonly number[] =>
   sql`select key from jobs where kind = ${kind} and due_at > ${at}`.values(db);
 
 /** The number of matches recently searched for a puzzle. */
