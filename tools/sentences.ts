@@ -181,7 +181,8 @@ export interface Sentences
     Facts<{ readonly commands: Word }, 'can-write'>,
     Facts<{ readonly commands: Word; readonly count: Word; readonly head: Word; readonly move: Word },
       'moves-begin'>,
-    Facts<{ readonly commands: Word; readonly count: number }, 'puzzle-meant'>,
+    Facts<{ readonly commands: Word; readonly count: Word; readonly move: Word }, 'moves-all-begin'>,
+    Facts<{ readonly commands: Word; readonly count: number }, 'moves-all' | 'puzzle-meant'>,
     Facts<{ readonly commands: Word; readonly count: number; readonly head: Word }, 'moves-of' | 'moves-to'>,
     Facts<{ readonly count: Word }, 'address-many' | 'block-enough' | 'hint-enough' | 'last-refusal' |
       'preview-many' | 'puzzle-enough' | 'puzzle-pauses' | 'robot-enough-boards' | 'solve-enough' |
@@ -211,7 +212,7 @@ export interface Sentences
     Facts<{ readonly days: number; readonly left: number; readonly year: Word }, 'vacation-too-long'>,
     Facts<{ readonly defence: Word; readonly move: Word; readonly owner: Side }, 'puzzle-right' | 'puzzle-wrong'>,
     Facts<{ readonly deviation: Word; readonly userid: Word }, 'standings-hint'>,
-    Facts<{ readonly empty: 'no' | 'yes'; readonly later: 'arrow' | 'dead' | 'none'; readonly left: 'no' | 'yes'; readonly other: Word; readonly owner: Side; readonly side: Side; readonly sign: Word },
+    Facts<{ readonly dots: 'no' | 'yes'; readonly empty: 'no' | 'yes'; readonly later: 'arrow' | 'dead' | 'none'; readonly left: 'no' | 'yes'; readonly other: Word; readonly owner: Side; readonly side: Side; readonly sign: Word },
       'legend'>,
     Facts<{ readonly file: Word }, 'records-attached' | 'words-arrow'>,
     Facts<{ readonly file: Word; readonly side: Side }, 'words-bishop' | 'words-dead' | 'words-king' |
@@ -264,7 +265,7 @@ export interface Sentences
     Facts<{ readonly like: Word }, 'tap-type'>,
     Facts<{ readonly line: Word }, 'classic-line' | 'did-you-mean' | 'how-to-move' | 'move-such-as' | 'no-pass' |
       'no-swap' | 'record-bad-start' | 'record-text-after-result' | 'record-two-results' |
-      'record-wrong-ending' | 'several-boards' | 'to-move'>,
+      'record-wrong-ending' | 'several-boards' | 'to-do-it' | 'to-move'>,
     Facts<{ readonly line: Word; readonly name: Word }, 'name-below'>,
     Facts<{ readonly line: Word; readonly number: Word }, 'or-did-you-mean'>,
     Facts<{ readonly line: Word; readonly pliesMax: Word }, 'record-too-many-plies'>,

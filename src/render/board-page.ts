@@ -1,3 +1,4 @@
+import { legendOf } from '../command/letters/legend.ts';
 import {
   nextLevelOf,
   otherGames,
@@ -156,26 +157,6 @@ function againIn(facts: BoardFacts, size: Size): Sentence {
 /** The outcome, told to the winner. */
 const congratulating = (told: string): Sentence =>
   say('congratulations', { told: told.charAt(0).toLowerCase() + told.slice(1) });
-
-/** The signs that a game draws, also those that stand on the board only after some moves. */
-function legendOf(position: Position, { lines, later = [] }: View): Sentence {
-  const game = gameOf(position.rules);
-  const [first, second] = game.sides;
-  const [move] = game.legalMoves(position);
-  const vacated = move === undefined ? [] : game.play(position, move).effects().vacated;
-  const isEmpty = lines.some(({ spots }) => spots.some((spot) => spot && !spot.thing));
-  const leaves = vacated.length > 0;
-  const kind = later[0]?.kind;
-  return say('legend', {
-    sign: first.sign,
-    side: first.name,
-    other: second.sign,
-    owner: second.name,
-    empty: isEmpty || leaves ? 'yes' : 'no',
-    later: kind === 'arrow' || kind === 'dead' ? kind : 'none',
-    left: leaves ? 'yes' : 'no',
-  });
-}
 
 /** How to play another game. */
 const othersThan = ({ rules }: BoardFacts): Sentence =>

@@ -160,7 +160,7 @@ export function repeatedOffer(
  */
 export function offerToSend(
   { why, written = [] }: ParseError,
-  { offers }: Section,
+  { offers, page, says: [said] }: Section,
   scene: Scene,
 ): Section | undefined {
   const { context, letterContext } = scene;
@@ -169,7 +169,8 @@ export function offerToSend(
   const listener = listenerOn(match, context);
   const comment = written.join('\n').trim();
   const words = wordsOf(comment);
-  const isTalk = why.code === 'no-command' && words.length >= WORDS_TO_SEND_MIN;
+  const isAnswered = page !== undefined || ANSWERED.has(said?.code ?? '');
+  const isTalk = why.code === 'no-command' && !isAnswered && words.length >= WORDS_TO_SEND_MIN;
   if (!match || !listener || !isTalk || offers || asks) return undefined;
   if (isTurn(match, context) && words.some(isOfCells)) return undefined;
   const answers = offered([`say ${number}`], scene);
@@ -179,6 +180,8 @@ export function offerToSend(
   return { understood: undefined, says, answers, offers: boards, comment };
 }
 
+/** Answers to questions that only the server can answer. */
+const ANSWERED: ReadonlySet<string> = new Set(['legend', 'moves-all', 'moves-all-begin']);
 /** A shorter text is more likely an attempt at a command. */
 const WORDS_TO_SEND_MIN = 3;
 

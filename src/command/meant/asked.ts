@@ -1,12 +1,18 @@
+import { gameOf } from '../../engine/registry.ts';
 import { LEVELS } from '../../engine/robot/level.ts';
+import type { Section } from '../../intent.ts';
+import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { legendOf } from '../letters/legend.ts';
 import { playOther } from '../letters/suggested-commands.ts';
+import { answerWithAllMoves, moveLine } from '../shape/move-choices.ts';
 import { GAME_BY_DEFAULT } from '../shape/terms.ts';
+import { phraseInFront } from '../text/undecorated.ts';
 import { matchOfRobot } from './levels.ts';
-import { commandsIn } from './meanings.ts';
-import { boardOfLetter, type Scene } from './scene.ts';
+import { commandsIn, phraseWords } from './meanings.ts';
+import { boardOfLetter, isProvenReplyTo, isTurn, type Scene } from './scene.ts';
 
-/** Questions that one sentence answers. Each stands in place of a command. */
+/** Questions that are answered. Each stands in place of a command. */
 const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence | undefined>> = {
   '{level}': (scene, text) => {
     const { rules, robot } = matchOfRobot(text, scene) ?? {};
@@ -29,4 +35,45 @@ const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence 
 export function answerTo(text: string, scene: Scene): Sentence | undefined {
   const asked = commandsIn(text, scene.meanings).find((each) => each in ANSWERS);
   return asked === undefined ? undefined : ANSWERS[asked]?.(scene, text);
+}
+
+/** In place of a command: what the legal moves are, and what the signs mean. */
+const MOVES = '{moves}';
+const LEGEND = '{legend}';
+
+/** A sign of a diagram that stands alone in a sentence. */
+const SIGN = /(?:^|[\s"'(\u201c\u201e])(?:[#+*.,:]|\[ ?\]|[OX])(?=$|[\s"')?\u201c\u201d])/u;
+
+/** The answer to a question about the moves, the signs on the board, or a command. */
+export function answerAbout(text: string, scene: Scene): Section | undefined {
+  const match = boardOfLetter(scene);
+  const isPlayer = match && colourOf(match, scene.context.player.id);
+  if (match && isPlayer && isAboutSigns(text, scene)) {
+    const { position, rules } = match;
+    const says = [legendOf(position, gameOf(rules).view(position))];
+    return { understood: undefined, says, answers: [`help ${rules}`] };
+  }
+  if (match && isTurn(match, scene.context) && commandsIn(text, scene.meanings).includes(MOVES)) {
+    const board = isProvenReplyTo(match, scene) ? 0 : match.board;
+    return answerWithAllMoves(match.position, (move) => moveLine(board, move));
+  }
+  return undefined;
+}
+
+/** Whether a text asks what a sign on the board means. */
+const isAboutSigns = (text: string, { meanings }: Scene): boolean =>
+  text.split(/[!?\n]/).some((sentence) => {
+    const behind = behindQuestion(sentence, meanings.asksWhat);
+    const isNamed = behind && commandsIn(behind, meanings).includes(LEGEND);
+    return behind !== undefined && (isNamed || SIGN.test(sentence));
+  });
+
+/** What stands behind the beginning of a question; undefined for another sentence. */
+export function behindQuestion(
+  sentence: string,
+  beginnings: readonly string[],
+): string | undefined {
+  const said = phraseWords(sentence).join(' ');
+  const beginning = phraseInFront(said, beginnings);
+  return beginning && said.slice(beginning.length).trim();
 }

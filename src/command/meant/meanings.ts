@@ -21,6 +21,9 @@ export interface Meanings {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words and signs between the numbers of a size. */
   readonly times: ReadonlySet<string>;
+  /** Beginnings of questions, the longest first. */
+  readonly asksHow: readonly string[];
+  readonly asksWhat: readonly string[];
   /** Words in front of a game whose name is a common word: `play go`. */
   readonly beforeGame: ReadonlySet<string>;
   /** Spoken letters and numbers of cells. */
@@ -48,7 +51,13 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     }
   }
   const pairs = languages.flatMap((each) => Object.entries(each.words));
+  const longestFirst = (lines: readonly string[]) =>
+    lines
+      .map((line) => phraseWords(line).join(' '))
+      .sort((one, other) => other.length - one.length);
   return {
+    asksHow: longestFirst(languages.flatMap(({ asksHow }) => asksHow)),
+    asksWhat: longestFirst(languages.flatMap(({ asksWhat }) => asksWhat)),
     fillers: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
     synonyms: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,

@@ -11,7 +11,7 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { phraseKey } from '../text/undecorated.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { answerTo } from './asked.ts';
+import { answerAbout, answerTo } from './asked.ts';
 import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { castlingsIn, cellsIn, movesIn, namedIn } from './moves-in.ts';
@@ -59,6 +59,8 @@ export function guessMeaning(
   const isFree = moves.length === 0 && why.code === 'no-command';
   const answer = isFree ? answerTo(lines.join('\n'), scene) : undefined;
   if (answer) return { kind: 'answered', section: { understood: undefined, says: [answer] } };
+  const explained = isFree ? answerAbout(lines.join('\n'), scene) : undefined;
+  if (explained) return { kind: 'answered', section: explained };
   const illegal = isFree ? illegalMove(lines, scene) : [];
   // Below a move is what the other player reads.
   const at =

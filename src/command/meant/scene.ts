@@ -81,7 +81,8 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = isMention ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === COURTESY || command.startsWith('-')) return [];
+  if (command === COURTESY || command === '{legend}' || command.startsWith('-')) return [];
+  if (command === '{moves}') return filledIn('help {rules}', scene, text);
   if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
     if (here?.robot && !seat && command === '{another}') return [`play ${here.rules}`];

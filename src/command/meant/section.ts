@@ -11,6 +11,7 @@ import { answerTo } from './asked.ts';
 import { wordsOf } from './meanings.ts';
 import { guessMeaning, lacksNumber, offered, offeredCommand, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
+import { pageAsked } from './page-asked.ts';
 import {
   boardOfLetter,
   factsOf,
@@ -27,6 +28,8 @@ import { wishesIn, withWishes } from './wishes.ts';
  */
 export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const scene = currentScene(outdated);
+  const page = pageAsked(trouble, scene);
+  if (page) return page;
   const match = boardOfLetter(scene);
   const challenge = challengeOfLetter(scene);
   const meant = guessMeaning(trouble, scene);

@@ -56,6 +56,19 @@ export function answerWithMoves(
   return { understood: undefined, says: [says], answers: lines, offers: [] };
 }
 
+/** Answers with all legal moves, or with their first parts where there are too many. */
+export function answerWithAllMoves(position: Position, line: (move: string) => string): Section {
+  const game = gameOf(position.rules);
+  const all = game.legalMoves(position);
+  const [move = '', ...others] = all.map((each) => game.makeMove(each, position));
+  const isLong = all.length > shownLimits.moves;
+  const firsts = new Set(all.map((each) => game.firstPartOf(each, position)));
+  const lines = (isLong ? [...firsts] : [move, ...others]).map(line);
+  const facts = { count: all.length, commands: lines.join(' | ') };
+  const says = isLong ? say('moves-all-begin', { ...facts, move }) : say('moves-all', facts);
+  return { understood: undefined, says: [says], answers: lines };
+}
+
 const CELL = /^[a-z][1-9]\d?$/i;
 
 /** A step without the signs between its cells: `d1d7`. */

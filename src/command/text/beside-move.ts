@@ -1,5 +1,6 @@
 import type { LetterContext } from '../shape/types.ts';
 import { type ReadyCommand, readLine } from './line.ts';
+import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
 import { commandLine, isDoubted, phraseInFront, phraseKey } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -105,8 +106,11 @@ export function drawIn(
   vocabulary: Vocabulary,
 ): ReadyCommand | undefined {
   const bare = withoutFront(said.replace(/[?\s]+$/, ''), vocabulary, false);
-  if (bare.split(' ').length > OFFER_WORDS_MAX) return undefined;
-  const read = readLine(bare, letterContext, vocabulary);
+  const words = bare.split(' ');
+  if (words.length > OFFER_WORDS_MAX) return undefined;
+  const agrees = isYes(bare, vocabulary, 'draw: ');
+  const isNamed = words.some((word) => withOurName([word], vocabulary)[0] === 'draw');
+  const read = readLine(agrees && isNamed ? 'draw' : bare, letterContext, vocabulary);
   return read.kind === 'command' && read.command.name === 'draw' ? read : undefined;
 }
 
@@ -149,9 +153,9 @@ export function withoutFront(line: string, vocabulary: Vocabulary, agrees: boole
   return words.slice(at).join(' ');
 }
 
-const isYes = (said: string, vocabulary: Vocabulary): boolean =>
+const isYes = (said: string, vocabulary: Vocabulary, kind = ''): boolean =>
   ['yes', 'certain-yes'].includes(
-    vocabulary.verdicts.get(phraseKey([commandLine(said, vocabulary)])) ?? '',
+    vocabulary.verdicts.get(`${kind}${phraseKey([commandLine(said, vocabulary)])}`) ?? '',
   );
 
 /** Whether words begin with a known remark. */

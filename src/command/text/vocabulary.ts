@@ -84,6 +84,9 @@ export interface MeantWords {
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   /** Words between the numbers of a size: `by` of `4 by 4`. */
   readonly times: readonly string[];
+  /** Beginnings of a question about how something is done, or what something is: `can i`, `what does`. */
+  readonly asksHow: readonly string[];
+  readonly asksWhat: readonly string[];
   /** Words in front of a game whose name is a common word. */
   readonly beforeGame: readonly string[];
   /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */

@@ -4,6 +4,8 @@ import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { isRemark, withoutFront } from './beside-move.ts';
 import { type ParsedLine, readLine } from './line.ts';
+import { withOurName } from './our-words.ts';
+import { findCommand } from './registry.ts';
 import {
   commandLine,
   isDoubted,
@@ -36,9 +38,10 @@ export function readYesNo(
 ): Verdict | undefined {
   const { line, rest: below } = taken(lines, vocabulary);
   const whole = verdictOf(line, asks, vocabulary);
-  const behind = whole ? undefined : behindYes(line, asks, vocabulary);
+  const behindNo = whole ? undefined : wordsBehindNo(line, asks, letterContext, vocabulary);
+  const behind = whole ? undefined : (behindNo ?? behindYes(line, asks, vocabulary));
   if (!whole && behind === undefined) return undefined;
-  const says = whole ?? 'yes';
+  const says = whole ?? (behindNo === undefined ? 'yes' : 'no');
   const rest = behind === undefined ? below : [behind, ...below];
   const agrees = (other: string): boolean | undefined => {
     const verdict = verdictOf(other, asks, vocabulary);
@@ -77,6 +80,34 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
   return isCertain && !isOpen ? behind : undefined;
 }
+
+/**
+ * What stands behind a no in its line: no other command, no number or cell, no doubt and no question. Behind the
+ * no to an offer, which does nothing, a doubt changes nothing.
+ */
+function wordsBehindNo(
+  line: string,
+  asks: QuestionKind,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const [pause] = line.matchAll(NO_END);
+  if (!pause || verdictOf(line.slice(0, pause.index), asks, vocabulary) !== 'no') return undefined;
+  const behind = line.slice(pause.index + pause[0].length).trim();
+  const { doubts, denials } = vocabulary;
+  const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
+  const isOther = (word: string) =>
+    asks === 'offer'
+      ? findCommand(withOurName([word], vocabulary)) !== undefined
+      : doubts.has(word) && !denials.has(word);
+  const isOpen = isDoubted(behind) || words.some((word) => isOther(word) || /\d/.test(word));
+  const read = readLine(behind, letterContext, vocabulary);
+  const isPick = asks === 'offer' && signIn(behind, vocabulary) !== undefined;
+  const isAlone = words.length > 0 && !isOpen && !isPick && read.kind === 'prose';
+  return isAlone ? behind : undefined;
+}
+
+const NO_END = /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+|\s+(?=\()/gu;
 
 /** Whether a text is one question that is known to be about something else. */
 const isAside = (text: string, { asides }: Vocabulary): boolean =>
@@ -145,10 +176,10 @@ export function readPicked(
 
 /** The number of an offered line or of a board, or a cell. */
 const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
-const CELL = /^[a-z]\d/;
 /** What is between the words of a command, and the cells of a move. */
 const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 
+const CELL = /^[a-z]\d/;
 /** A number with a sign that would number a list. */
 const ITEM = /^(\s*\d{1,2})[.)]\s/;
 /** In front of a sign that is a word: it means the place in the list, and no board. */

@@ -102,6 +102,8 @@ const schema = z.strictObject({
       words: names,
       phrases: z.record(line, lines),
       times: lines,
+      asksHow: lines,
+      asksWhat: lines,
       beforeGame: lines,
       spoken: names,
       notation: z
@@ -113,6 +115,8 @@ const schema = z.strictObject({
       words: {},
       phrases: {},
       times: [],
+      asksHow: [],
+      asksWhat: [],
       beforeGame: [],
       spoken: {},
       notation: {},

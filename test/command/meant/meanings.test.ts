@@ -27,7 +27,10 @@ describe('what people say', () => {
   it('means the longest phrase that begins at a word', () => {
     const phrases = { help: ['how'], 'help forms': ['how ... win'] };
     const meanings = makeMeanings([
-      { fill: [], words: {}, phrases, times: [], beforeGame: [], spoken: {}, notation: {} },
+      {
+        ...{ fill: [], words: {}, phrases, times: [], beforeGame: [], spoken: {}, notation: {} },
+        ...{ asksHow: [], asksWhat: [] },
+      },
     ]);
     expect(commandsIn('how do I ever win', meanings)).toEqual(['help forms']);
     expect(commandsIn('how did she of all people win', meanings)).toEqual(['help']);
@@ -38,7 +41,7 @@ describe('what people say', () => {
     const lines = [...commands]
       .filter(
         (command) =>
-          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind)\}$|^-/.test(
+          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind|moves|legend)\}$|^-/.test(
             command,
           ),
       )

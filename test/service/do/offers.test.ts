@@ -98,6 +98,19 @@ describe('a move in prose', () => {
   );
 
   it.each([
+    ...[
+      'no, I was just asking',
+      'No no, not yet, I was only joking',
+      'nein, das war nur eine Frage',
+    ],
+    ...['no thanks, I really am not so sure', 'No. My wife says hello.'],
+  ])('is declined with more words, and the offer is closed: %s', async (text) => {
+    await proseAt(ALICE, 'Hmm, what about e4e5?');
+    const letter = await proseAt(ALICE, text);
+    expect(flat(letter)).toContain('Then nothing is done.');
+  });
+
+  it.each([
     ...['yes', 'ok dann mach den', 'Ok! Nice weather today.', 'yess', 'oh lovely, yes!'],
     ...['yes of course, do send it', 'oh ja bitte gerne', 'jaaa klar'],
   ])('is played after %s', async (text) => {

@@ -69,7 +69,7 @@ describe('a move with a remark in its line', () => {
 describe('a move with the offer of a draw', () => {
   it.each([
     ...['c3. draw?', 'c3, draw?', 'c3 draw', 'c3 and I offer a draw', 'c3\ndraw?'],
-    ...['c3, ich biete remis', 'ok c3. Remis?', 'c3\nI offer a draw'],
+    ...['c3, ich biete Remis', 'ok c3. Remis?', 'c3\nI offer a draw', "c3, let's call it a draw"],
   ])('is both: %j', async (text) => {
     await desk.answer(ALICE, text);
     expect(moves()).toBe('c3');

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
+import { pictureOf } from '../../support/desk/picture.ts';
+import { flat } from '../../support/desk/players.ts';
+
+eachDesk();
+
+/** The one answer to a question that does nothing. */
+async function answered(text: string): Promise<string> {
+  const made = () => {
+    const { matches, board_offers, settings, held } = pictureOf(desk.shell.db);
+    return { matches, board_offers, settings, held };
+  };
+  const before = made();
+  const letters = await desk.answer(ALICE, text);
+  expect(made()).toEqual(before);
+  expect(letters.map(({ to }) => to)).toEqual([ALICE]);
+  return flat(letters[0]);
+}
+
+describe('a question about a command', () => {
+  it.each([
+    ['how do I resign?', 'resign: gives a match up', 'To do it: resign 1'],
+    ['can I undo a move?', 'undo: asks to take', 'To do it: undo 1'],
+    ['what does set notify daily mean', 'set: changes how', 'To do it: set notify daily'],
+    ['Hello. How can I offer a draw here?', 'draw: offers a draw', 'To do it: draw 1'],
+    ['Wie gebe ich auf?', 'resign: gives a match up', 'To do it: resign 1'],
+    ['what happens if I resign', 'resign: gives a match up', 'To do it: resign 1'],
+  ])('is answered with its page, and offers nothing: %s', async (text, page, line) => {
+    await openBoard(desk, 'chess');
+    await desk.answer(ALICE, 'e4');
+    const letter = await answered(text);
+    expect(letter).toContain(page);
+    expect(letter).toContain(line);
+    expect(letter).not.toMatch(/Did you mean|To send what/);
+    await desk.answer(ALICE, 'yes');
+    expect(pictureOf(desk.shell.db)['matches']?.[0]?.['ending']).toBe(null);
+  });
+
+  it('names no line where the command cannot be given', async () => {
+    await openBoard(desk, 'chess');
+    const letter = await answered('can I take a move back?');
+    expect(letter).toContain('undo: asks to take');
+    expect(letter).not.toContain('To do it');
+  });
+
+  it.each(['Would you resign here?', 'Do people ever resign in this game?'])(
+    'to the other player is none: %s',
+    async (text) => {
+      await openBoard(desk, 'chess');
+      expect(await answered(text)).toContain('Did you mean: resign 1');
+    },
+  );
+});
+
+describe('a question about the moves', () => {
+  it.each(['what moves do I have', 'where can I move?', 'Welche Züge habe ich?'])(
+    'is answered with all of them: %s',
+    async (text) => {
+      await openBoard(desk, 'chess');
+      expect(await answered(text)).toMatch(/You have 20 moves\. Reply with: .*Nf3 \| .*a3/);
+    },
+  );
+
+  it('is answered with their beginnings where they are many', async () => {
+    await openBoard(desk, 'forms -size=16x16');
+    expect(await answered('where can I move?')).toMatch(
+      /You have \d+ moves, such as .* all that begin with: b1 \| /,
+    );
+  });
+
+  it('is one about the rules where it is not the turn of its writer', async () => {
+    await openBoard(desk, 'chess');
+    await desk.answer(ALICE, 'e4');
+    expect(await answered('which moves do I have?')).toContain('You asked: help chess');
+  });
+});
+
+describe('a question about a sign on the board', () => {
+  it.each([
+    ['forms', 'what does the + mean', '# Black, O White, . empty, [ ] the last move, +'],
+    ['hex', 'What is the "#"?', '# Vertical, O Horizontal'],
+    ['go', 'what are the commas', ', a point with a dot, x and o dead stones'],
+    ['chess', 'Was bedeuten die Großbuchstaben?', 'A-Z White, a-z Black'],
+  ])('of %s is answered with all of them: %s', async (game, text, signs) => {
+    await openBoard(desk, game);
+    await desk.answer(ALICE, 'show 1');
+    expect(await answered(text)).toContain(signs);
+    expect(desk.newest(BOB).subject).not.toContain('reply');
+  });
+});
