@@ -155,7 +155,9 @@ export function withoutFront(line: string, vocabulary: Vocabulary, agrees: boole
 
 const isYes = (said: string, vocabulary: Vocabulary, kind = ''): boolean =>
   ['yes', 'certain-yes'].includes(
-    vocabulary.verdicts.get(`${kind}${phraseKey([commandLine(said, vocabulary)])}`) ?? '',
+    vocabulary.verdicts.get(
+      `${kind}${phraseKey([commandLine(said, vocabulary)]).replaceAll("'", '')}`,
+    ) ?? '',
   );
 
 /** Whether words begin with a known remark. */
