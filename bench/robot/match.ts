@@ -54,6 +54,8 @@ export interface Score {
 /**
  * The score of a player against another from `start`: up to two plies by chance, and then a game with
  * each of the two as the one who goes on.
+ *
+ * @param ahead by so much of its evaluation for some plies a game is won; default: it is played to its end
  */
 export const compete = (
   game: Game,
@@ -62,6 +64,7 @@ export const compete = (
   opponent: Player,
   games: number,
   seed: number,
+  ahead?: number,
 ): Score => {
   let points = 0;
   const moveMs: number[] = [];
@@ -76,7 +79,7 @@ export const compete = (
       opponent.needsOpen ? isProven : isDecided,
     );
     const side = number % 2 === 0 ? opening.turn : opposite(opening.turn);
-    points += pointsOf(game, opening, side, (position, ply) => {
+    points += pointsOf(game, opening, side, ahead, (position, ply) => {
       const isOwn = position.turn === side;
       const before = process.cpuUsage();
       const { choose } = isOwn ? player : opponent;
@@ -97,9 +100,11 @@ const pointsOf = (
   game: Game,
   opening: Position,
   side: Colour,
+  ahead: number | undefined,
   choose: (position: Position, ply: number) => Move,
 ): number => {
   const seen = new Map<string, number>();
+  let pliesAhead = 0;
   let position = opening;
   for (let ply = 0; ; ply++) {
     const outcome = game.outcome(position);
@@ -109,6 +114,12 @@ const pointsOf = (
       const times = (seen.get(key) ?? 0) + 1;
       if (times === 3) return 1 / 2;
       seen.set(key, times);
+    }
+    if (ahead !== undefined && game.evaluate) {
+      const balance = game.evaluate(position) * (position.turn === side ? 1 : -1);
+      const leads = Math.abs(balance) > ahead ? Math.sign(balance) : 0;
+      pliesAhead = leads * pliesAhead > 0 ? pliesAhead + leads : leads;
+      if (Math.abs(pliesAhead) === AHEAD_PLIES) return leads > 0 ? 1 : 0;
     }
     position = game.play(position, choose(position, ply)).position;
   }
@@ -157,6 +168,8 @@ const isProven = (game: Game, position: Position): boolean => {
   return game.oracle?.(position, effort)?.evaluate(position) !== undefined;
 };
 
+/** For so many plies a side is ahead before a game is won. */
+const AHEAD_PLIES = 8;
 const DECIDED_NODES_MAX = 20_000;
 const DECIDED_PLIES_MAX = 5;
 /** None, one or two plies. */

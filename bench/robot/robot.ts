@@ -14,6 +14,9 @@ import { CHANCE, compete, type Player, robot, TEXTBOOK, uct } from './match.ts';
  *   npm run bench robot
  *   npm run bench robot -- "forms 8x8" level 5
  *   npm run bench robot -- --seed=7 --games=400
+ *   npm run bench robot -- "chess 8x8 level 3 against level 2" --ahead=900
+ *
+ * The last one ends a game for the side that is 900 ahead by the game's evaluation for eight plies: in chess a queen.
  */
 const words = process.argv.slice(2);
 const option = (name: string, usual: number): number => {
@@ -22,6 +25,7 @@ const option = (name: string, usual: number): number => {
 };
 const seed = option('seed', 1);
 const games = option('games', 100);
+const ahead = words.some((word) => word.startsWith('--ahead=')) ? option('ahead', 0) : undefined;
 const only = words.filter((word) => !word.startsWith('--')).join(' ');
 
 const UCT_PLAYOUTS = 300;
@@ -63,7 +67,7 @@ for (const game of GAMES) {
     for (const { player, opponent, percentMin, percentMax } of PAIRINGS) {
       const name = `${game.rules} ${size.cols}x${size.rows} ${player.name} against ${opponent.name}`;
       if (!name.includes(only)) continue;
-      const { points, moveMs } = compete(game, start.value, player, opponent, games, seed);
+      const { points, moveMs } = compete(game, start.value, player, opponent, games, seed, ahead);
       const share = points / games;
       const error = Math.sqrt((share * (1 - share)) / games);
       const percent = `${(100 * share).toFixed(1)} of 100`;

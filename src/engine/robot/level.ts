@@ -20,9 +20,12 @@ interface Strength {
    * fewer than one game in ten against it.
    */
   readonly nodesMax: number;
+  /** Nodes per move in games that level 5 searches in full, such as chess; at most what a second allows. */
+  readonly inFullNodesMax: number;
   /**
    * The level sees (legal moves) ** this number of them, chosen by the seed; no more are counted than the board
-   * has cells. Each further move adds less strength, so their number grows by a factor from level to level.
+   * has cells. Each further move adds less strength, so their number grows by a factor from level to level. A game
+   * in which one move overlooked costs more has `sights` of its own.
    */
   readonly sight: number;
 }
@@ -30,18 +33,18 @@ interface Strength {
 const EVERY_MOVE = Number.POSITIVE_INFINITY;
 
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: { repeatingNodesMax: 1, nodesMax: 1, sight: 0.17 },
-  2: { repeatingNodesMax: 50, nodesMax: 50, sight: 0.36 },
-  3: { repeatingNodesMax: 35, nodesMax: 35, sight: 0.57 },
-  4: { repeatingNodesMax: 1000, nodesMax: 80, sight: 0.81 },
-  5: { repeatingNodesMax: 30_000, nodesMax: 120, sight: EVERY_MOVE },
+  1: { repeatingNodesMax: 1, nodesMax: 1, inFullNodesMax: 1, sight: 0.17 },
+  2: { repeatingNodesMax: 50, nodesMax: 50, inFullNodesMax: 50, sight: 0.36 },
+  3: { repeatingNodesMax: 35, nodesMax: 35, inFullNodesMax: 45, sight: 0.57 },
+  4: { repeatingNodesMax: 1000, nodesMax: 80, inFullNodesMax: 95, sight: 0.81 },
+  5: { repeatingNodesMax: 30_000, nodesMax: 120, inFullNodesMax: 30_000, sight: EVERY_MOVE },
 };
 
 /** The moves that a level sees, in an order by chance, and a gift. A part of a move is the chance of one more. */
 export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
-  const { sight } = STRENGTHS[level];
   const { cols, rows } = position.board;
-  const game = gameOf(position.rules);
+  const game: Game = gameOf(position.rules);
+  const sight = game.sights?.[level - 1] ?? STRENGTHS[level].sight;
   const moves = shuffled(game.robotMoves?.(position) ?? game.legalMoves(position), draw);
   // One to the power of infinity is no number.
   if (sight === EVERY_MOVE) return moves;
@@ -60,13 +63,13 @@ const SMALL_NODES_MAX = 720_000;
 
 /** Node limit of a level for a move in a position. */
 export const nodesOn = (level: Level, position: Position): number => {
-  const { repeatingNodesMax, nodesMax } = STRENGTHS[level];
+  const { repeatingNodesMax, nodesMax, inFullNodesMax } = STRENGTHS[level];
   const { cols, rows } = position.board;
   const game: Game = gameOf(position.rules);
   const provesFast = game.oracle && game.searchStack && level === 5;
   if (provesFast && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
   if (game.canRepeat && game.searchStack) return repeatingNodesMax;
-  if (level === 5 && game.searchesInFull) return fullNodesIn(position);
+  if (game.searchesInFull) return Math.min(inFullNodesMax, fullNodesIn(position));
   const share = level === 5 ? 1 : COSTLY_SHARE;
   const affordable = Math.max(fullNodesIn(position) * share, STRENGTHS[3].nodesMax);
   return Math.min(nodesMax, Math.ceil(affordable));

@@ -124,7 +124,12 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * second. Default: 20.
    */
   readonly searchCost?: number;
-  /** Whether level 5 takes the whole second, though level 4 hardly wins then: people expect it in this game. */
+  /**
+   * The share of its moves that each of the levels 1 to 4 of the robot sees, as an exponent of their number, where
+   * those of most games make uneven steps (`engine/robot/level.ts`).
+   */
+  readonly sights?: readonly [number, number, number, number];
+  /** Whether level 5 takes the whole second: people expect it in this game. */
   readonly searchesInFull?: boolean;
   /** Whether the evaluation can be trusted without searching on: no move changes it much. Default: always. */
   isQuiet?(position: P): boolean;

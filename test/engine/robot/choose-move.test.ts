@@ -24,6 +24,8 @@ describe('the robot', () => {
     ['breakthrough', 8, [1.69, 3.04, 5.82, 12.23, 22]],
     // Of 1024 moves, as if of 64.
     ['forms-original', 8, [2.03, 4.47, 10.7, 29.04, 1024]],
+    // By exponents of its own.
+    ['hex', 11, [11, 17.77, 31.6, 61.83, 121]],
   ] as const)('sees in %s the more of its moves the higher the level', (rules, side, powers) => {
     const position = first(stoneGame(rules), side, side);
     for (const [at, power] of powers.entries()) {

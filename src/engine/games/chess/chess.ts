@@ -37,6 +37,7 @@ export const chess: Game<ChessPosition, ChessMove> = {
   caseMatters: true,
   searchCost: 120,
   searchesInFull: true,
+  sights: [0.85, 0.96, 0.92, 0.95],
 
   start: ({ cols, rows }) =>
     cols === 8 && rows === 8

@@ -78,7 +78,7 @@ export function robotMoves(position: GoPosition): readonly GoMove[] {
   const { board, turn } = position;
   if (board.stage === 'over') return [];
   if (board.stage !== 'play' && board.stage !== 'passed') return [answerInCount(position)];
-  if (isPassDue(position)) return [PASS];
+  if (isPassDue(position)) return [passIn(position)];
   const chains = chainsOf(board);
   const colour = turn === 'black' ? 1 : -1;
   const places = cellsOf(placesOf(board, turn)).filter(
@@ -99,14 +99,27 @@ function isPassDue({ board, turn }: GoPosition): boolean {
   return isOver && (!resumed || isEmpty(dead));
 }
 
+/** A pass, which names the dead if the other side could agree at once that they are alive, and win. */
+function passIn({ board, turn }: GoPosition): GoMove {
+  const { stage, resumed } = board;
+  if (stage !== 'passed' || resumed || leaderOf(board) === turn) return PASS;
+  return naming(deadBy(ownersOf(board, turn), board)) ?? PASS;
+}
+
 function answerInCount({ board, turn }: GoPosition): GoMove {
   const { stage } = board;
   const dead = deadBy(ownersOf(board, turn), board);
-  const isAgreed = isSame(dead, board.dead) || leaderOf(board) === turn;
-  if (isAgreed) return { word: 'agree', cells: [] };
+  // As long as no stones were named, a win has to be fair, too.
+  const wins =
+    leaderOf(board) === turn && (stage !== 'count' || leaderOf({ ...board, dead }) === turn);
+  if (wins || isSame(dead, board.dead)) return { word: 'agree', cells: [] };
+  return (stage !== 'answered' && naming(dead)) || { word: 'on', cells: [] };
+}
+
+/** The move that names the groups of some stones; undefined if there are none, or too many. */
+function naming(dead: CellSet): GoMove | undefined {
   const cells = groupsOf(dead).map((group) => cellsOf(group)[0] ?? 0);
-  const canName = stage !== 'answered' && cells.length > 0 && cells.length <= NAMED_MAX;
-  return canName ? { word: 'dead', cells } : { word: 'on', cells: [] };
+  return cells.length > 0 && cells.length <= NAMED_MAX ? { word: 'dead', cells } : undefined;
 }
 
 /** Who owns each cell at the end of random games, on the average: 1 is Black, -1 White. */

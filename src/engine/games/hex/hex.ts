@@ -58,6 +58,7 @@ export const hex: Game<StonePosition, HexMove> = {
   defaultSize: { cols: 11, rows: 11 },
   canEndInDraw: false,
   canRepeat: false,
+  sights: [0.5, 0.6, 0.72, 0.86],
 
   looksLikeMove: (text) => isSwap(text) || cellMoves.looksLikeMove(text),
   parseMove: (position, text) => {

@@ -184,8 +184,10 @@ describe('the robot in Go', () => {
   };
 
   test('passes where everything is settled, and names the dead', () => {
-    expect(moveAt('x passed')).toBe('pass');
+    expect(moveAt('w passed')).toBe('pass');
     expect(moveAt('w')).toBe('pass');
+    // A pass alone would let White agree that c3 is alive, and win.
+    expect(moveAt('x passed')).toBe('dead/c3');
     expect(moveAt('x count')).toBe('dead/c3');
   });
 
@@ -196,6 +198,8 @@ describe('the robot in Go', () => {
     const unfair = SETTLED.replaceAll('x', 'X');
     expect(moveAt('x named', unfair)).toBe('dead/c3');
     expect(moveAt('x answered', unfair)).toBe('on');
+    // With all stones alive White would win.
+    expect(moveAt('w count')).toBe('dead/c3');
   });
 
   test('takes what is dead once the count was broken off', () => {

@@ -17,8 +17,8 @@ describeByLetters({
     [1, 'You played c2.', 'alice hat c2 gesetzt.'],
     [
       2,
-      "bob played swap: the first stone is bob's now and stands on b3.",
-      'Du hast swap gezogen: Dein Stein steht jetzt auf b3.',
+      "bob swapped: the first stone is bob's now and stands on b3.",
+      'Du hast getauscht: Der erste Stein gehört jetzt dir und steht auf b3.',
     ],
     [
       3,
