@@ -139,6 +139,13 @@ describe('a board of chess', () => {
     expect(value(parseRecord(broken)).start).toEqual(later);
   });
 
+  it('shows its sides in an HTML part as its board does', async () => {
+    await play(desk, 'e4');
+    const html = newestBoard(desk, BOB).email.html ?? '';
+    expect(html).toContain('Black (a-z)');
+    expect(html).not.toMatch(/[\u25cf\u25cb]/);
+  });
+
   it('has a table as wide as its board where spots are not named by files', () => {
     const view = { ...chess.view(value(chess.start(chess.defaultSize))), files: [] };
     const sight = { view, sides: chess.sides, marks: marksOf(undefined), coordinates: true };
