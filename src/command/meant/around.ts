@@ -4,6 +4,7 @@ import type { Player } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import { joinTexts } from '../text/read.ts';
 import { isDoubted } from '../text/undecorated.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
@@ -77,7 +78,7 @@ export function textAround(
     const sentences = parted.match(SENTENCE) ?? [];
     return sentences.filter((sentence) => !isAnswered(sentence)).join('');
   });
-  return lines.join('\n').trim();
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
 }
 
 /** The words that name moves, and those of the phrases for some commands. */
@@ -151,7 +152,7 @@ export function repeatedOffer(
   const repeated = readLine(words.slice(yes).join(' '), letterContext, vocabulary);
   const isRepeated = repeated.kind === 'command' && repeated.ready.text === passedOn.ready.text;
   if (!isRepeated && !(isSure && isNamed)) return undefined;
-  return { passedOn, comment: [comment, ...below.rest].join('\n').trim() };
+  return { passedOn, comment: joinTexts(comment, below.rest.join('\n')).trim() };
 }
 
 /**

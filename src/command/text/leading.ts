@@ -19,7 +19,7 @@ export const trouble = (why: Sentence, written: readonly string[]): ParseError =
   kind: 'trouble',
   command: undefined,
   why,
-  written: written.filter((line) => line.trim() !== ''),
+  written: areBlank(written) ? [] : written,
 });
 
 /** A parsed line; an error keeps the line. */

@@ -66,7 +66,7 @@ export function readReply(
     return board === undefined ? spelled === offer.ready.text : board === offer.ready.board;
   });
   if (waiting === undefined || state !== 'open' || !isTaken) return orders;
-  const comment = `${waiting}\n\n${orders.comment}`.split('\n');
+  const comment = joinTexts(waiting, orders.comment).split('\n');
   return { ...orders, ...asComment(comment, letterContext, vocabulary) };
 }
 
@@ -270,6 +270,13 @@ const areWords = (
     const read = readLine(line, letterContext, vocabulary);
     return read.kind === 'prose' || isTalk(line, read);
   });
+
+/** A text that waits, and that of the answer; what is in the other goes along once. */
+export function joinTexts(waiting: string, said: string): string {
+  const [one, other] = [fold(waiting), fold(said)];
+  if (other.includes(one)) return said;
+  return one.includes(other) ? waiting : `${waiting}\n\n${said}`;
+}
 
 /** The writer's comment; a classic line repeated in it loses its password. */
 function asComment(

@@ -164,6 +164,21 @@ describe('words around a move that is asked about', () => {
     expect(flat(desk.newest(BOB))).toMatch(/The cat sulks\. .*about the rules, .*help either/);
   });
 
+  it('go along once, with their paragraphs, where they are written again with the move', async () => {
+    const text = 'Sorry for the wait, the train was late!\n\nSee you on Sunday.';
+    await proseAt(ALICE, `e4e5 perhaps?\n\n${text}`);
+    await desk.answer(ALICE, `e4e5\n\n${text}`);
+    const letter = desk.newest(BOB).text;
+    expect(letter.match(/the train was late/g)).toHaveLength(1);
+    expect(letter).toMatch(/the train was late!\n\| *\n\| See you/);
+  });
+
+  it('go along with their paragraphs after a yes', async () => {
+    await proseAt(ALICE, 'e4e5 perhaps?\n\nSorry for the wait!\n\nSee you on Sunday.');
+    await desk.answer(ALICE, 'yes');
+    expect(desk.newest(BOB).text).toMatch(/for the wait!\n\| *\n\| See you/);
+  });
+
   it('go along where one of several moves is chosen', async () => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5, who knows. Nice weather!');
     expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
