@@ -40,8 +40,8 @@ export interface Sentences
       'footer-broadcast' | 'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' |
       'footer-warned' | 'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' |
       'held-for-yes' | 'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' |
-      'invitation-declined' | 'invite-address' | 'invite-shape' | 'invite-yourself' | 'kind-words' |
-      'late-more' | 'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' |
+      'invitation-declined' | 'invite-address' | 'invite-shape' | 'invite-yourself' | 'it-is-free' |
+      'kind-words' | 'late-more' | 'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' |
       'letters-failed' | 'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' |
       'links-intro-empty' | 'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' |
       'match-rated' | 'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' |
@@ -334,9 +334,9 @@ export interface Sentences
       'glance-side-over'>,
     Facts<{ readonly rounds: number; readonly won: Side | 'draw' | 'none' }, 'preview-record'>,
     Facts<{ readonly rows: number }, 'bad-ranks'>,
-    Facts<{ readonly rules: Word }, 'in-full' | 'lesson-left' | 'lesson-people' | 'limit-shape' | 'no-games-in' |
-      'play-now' | 'players-hint-game' | 'players-robot' | 'puzzle-none' | 'puzzle-none-yet' | 'rating-hint' |
-      'standings-robot'>,
+    Facts<{ readonly rules: Word }, 'first-begins' | 'in-full' | 'lesson-left' | 'lesson-people' | 'limit-shape' |
+      'no-games-in' | 'play-now' | 'players-hint-game' | 'players-robot' | 'puzzle-none' | 'puzzle-none-yet' |
+      'rating-hint' | 'standings-robot'>,
     Facts<{ readonly rules: Word; readonly userid: Word }, 'hint-not-agreed' | 'players-hint' | 'rematch-gone'>,
     Facts<{ readonly side: Side }, 'could-still-win' | 'side-in-list' | 'solved-draw' | 'solved-even' |
       'solved-loss' | 'solved-win' | 'thing-bishop' | 'thing-dead' | 'thing-king' | 'thing-knight' |

@@ -78,7 +78,10 @@ export function textAround(
     const sentences = parted.match(SENTENCE) ?? [];
     return sentences.filter((sentence) => !isAnswered(sentence)).join('');
   });
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** The words that name moves, and those of the phrases for some commands. */
@@ -182,7 +185,9 @@ export function offerToSend(
 }
 
 /** Answers to questions that only the server can answer. */
-const ANSWERED: ReadonlySet<string> = new Set(['legend', 'moves-all', 'moves-all-begin']);
+const ANSWERED: ReadonlySet<string> = new Set([
+  ...['legend', 'moves-all', 'moves-all-begin', 'moves-of', 'moves-begin', 'it-is-free'],
+]);
 /** A shorter text is more likely an attempt at a command. */
 const WORDS_TO_SEND_MIN = 3;
 

@@ -5,11 +5,12 @@ import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { legendOf } from '../letters/legend.ts';
 import { playOther } from '../letters/suggested-commands.ts';
-import { answerWithAllMoves, moveLine } from '../shape/move-choices.ts';
+import { answerWithAllMoves, answerWithMoves, moveLine } from '../shape/move-choices.ts';
 import { GAME_BY_DEFAULT } from '../shape/terms.ts';
 import { phraseInFront } from '../text/undecorated.ts';
 import { matchOfRobot } from './levels.ts';
 import { commandsIn, phraseWords } from './meanings.ts';
+import { cellsIn } from './moves-in.ts';
 import { boardOfLetter, isProvenReplyTo, isTurn, type Scene } from './scene.ts';
 
 /** Questions that are answered. Each stands in place of a command. */
@@ -25,6 +26,7 @@ const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence 
     return board && moves ? say('moves-so-far', { board, plies: moves.length }) : undefined;
   },
   '{waits}': (scene) => (boardOfLetter(scene)?.robot ? say('board-waits') : undefined),
+  '{free}': () => say('it-is-free'),
   '{several}': (scene) => {
     const { rules = GAME_BY_DEFAULT } = boardOfLetter(scene) ?? {};
     return say('several-boards', { line: playOther(rules) });
@@ -40,24 +42,31 @@ export function answerTo(text: string, scene: Scene): Sentence | undefined {
 /** In place of a command: what the legal moves are, and what the signs mean. */
 const MOVES = '{moves}';
 const LEGEND = '{legend}';
+/** A direction in words. */
+const STEP = '{step}';
 
 /** A sign of a diagram that stands alone in a sentence. */
 const SIGN = /(?:^|[\s"'(\u201c\u201e])(?:[#+*.,:]|\[ ?\]|[OX])(?=$|[\s"')?\u201c\u201d])/u;
 
-/** The answer to a question about the moves, the signs on the board, or a command. */
+/** The answer to a question about the moves or the signs on the board, or to a direction told in words. */
 export function answerAbout(text: string, scene: Scene): Section | undefined {
   const match = boardOfLetter(scene);
-  const isPlayer = match && colourOf(match, scene.context.player.id);
-  if (match && isPlayer && isAboutSigns(text, scene)) {
-    const { position, rules } = match;
-    const says = [legendOf(position, gameOf(rules).view(position))];
+  if (!match) return undefined;
+  const { position, rules, board } = match;
+  const game = gameOf(rules);
+  if (colourOf(match, scene.context.player.id) && isAboutSigns(text, scene)) {
+    const says = [legendOf(position, game.view(position))];
     return { understood: undefined, says, answers: [`help ${rules}`] };
   }
-  if (match && isTurn(match, scene.context) && commandsIn(text, scene.meanings).includes(MOVES)) {
-    const board = isProvenReplyTo(match, scene) ? 0 : match.board;
-    return answerWithAllMoves(match.position, (move) => moveLine(board, move));
-  }
-  return undefined;
+  if (!isTurn(match, scene.context)) return undefined;
+  const line = (move: string) => moveLine(isProvenReplyTo(match, scene) ? 0 : board, move);
+  const asked = commandsIn(text, scene.meanings);
+  if (asked.includes(MOVES)) return answerWithAllMoves(position, line);
+  // "b2 forward"
+  const [cell, ...others] = cellsIn(text, game);
+  if (!cell || others.length > 0 || !asked.includes(STEP)) return undefined;
+  const { says, answers = [] } = answerWithMoves(position, cell, line) ?? {};
+  return says && { understood: undefined, says, answers };
 }
 
 /** Whether a text asks what a sign on the board means. */

@@ -25,20 +25,30 @@ export function levelWished(
   | { readonly line: string; readonly why?: undefined }
   | { readonly why: Sentence; readonly line?: undefined }
   | undefined {
-  const wishes = commandsIn(text, scene.meanings).filter(isOfLevel);
-  const named = wishes.flatMap((wish) => NAMED.exec(wish)?.[1] ?? []);
-  const [wish, ...others] = named.length > 0 ? named : wishes;
-  if (wish === undefined || others.length > 0) return undefined;
+  const said = commandsIn(text, scene.meanings);
+  if (!said.some(isOfLevel)) return undefined;
   const match = matchOfRobot(text, scene);
   if (!match && !isRobotIn(text, scene.meanings)) return undefined;
   const level = match?.robot?.level ?? robotLimits.levelDefault;
-  const step = STEPS[wish];
-  const wished = parseLevel(step === undefined ? wish : String(level + step));
-  if (wished !== undefined) {
+  const wished = levelFrom(level, said);
+  if (wished === undefined) return undefined;
+  if (parseLevel(`${wished}`) !== undefined) {
     const terms = match ? termsLike(match, scene.context.player) : GAME_BY_DEFAULT;
     return { line: `play ${terms} -level=${wished}` };
   }
-  return { why: say('robot-level-last', { level, last: step === 1 ? 'strongest' : 'weakest' }) };
+  return {
+    why: say('robot-level-last', { level, last: wished > level ? 'strongest' : 'weakest' }),
+  };
+}
+
+/** The level that the phrases of a text wish for, which may be none; undefined without one clear wish. */
+export function levelFrom(level: number, said: readonly string[]): number | undefined {
+  const wishes = said.filter(isOfLevel);
+  const named = wishes.flatMap((wish) => NAMED.exec(wish)?.[1] ?? []);
+  const [wish, ...others] = named.length > 0 ? named : wishes;
+  if (wish === undefined || others.length > 0) return undefined;
+  const step = STEPS[wish];
+  return step === undefined ? Number(wish) : level + step;
 }
 
 /**

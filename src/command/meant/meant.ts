@@ -43,9 +43,7 @@ export function guessMeaning(
   { why, command, written = [], hasNoEquivalent }: ParseError,
   scene: Scene,
 ): Meant {
-  const lines = written
-    .filter((line) => line.trim() !== '')
-    .slice(0, commandLimits.guessLines);
+  const lines = written.filter((line) => line.trim() !== '').slice(0, commandLimits.guessLines);
   const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
   // For a help page that does not exist no other is guessed, except that of a game which the lines name.

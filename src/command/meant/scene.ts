@@ -81,7 +81,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = isMention ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === COURTESY || command === '{legend}' || command.startsWith('-')) return [];
+  if (command === COURTESY || ANSWERED.has(command) || command.startsWith('-')) return [];
   if (command === '{moves}') return filledIn('help {rules}', scene, text);
   if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
@@ -108,6 +108,9 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, commandLimits.offers);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
+
+/** What is answered with a sentence, and else means no command. */
+const ANSWERED: ReadonlySet<string> = new Set(['{legend}', '{step}', '{free}']);
 
 /** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {

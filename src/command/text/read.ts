@@ -114,7 +114,10 @@ function readAnswering(
   // After an error, or the last command that is read, further commands may follow, so the rest is no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandLimits.perLetter;
   if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
-  return { lines: forText(commands), ...asComment(rest, letterContext, vocabulary) };
+  return {
+    lines: forText(nameLast(commands, letterContext)),
+    ...asComment(rest, letterContext, vocabulary),
+  };
 }
 
 /**
@@ -240,6 +243,17 @@ function readInstead(
   if (read.lines[0]?.kind !== 'command') return undefined;
   const { commands = [] } = readChosen(['no'], letterContext, asks, vocabulary) ?? {};
   return { ...read, lines: [...commands, ...read.lines] };
+}
+
+/** A name above a move is taken below it: the answer to it tells which board waits. */
+function nameLast(
+  lines: ParsedLetter['lines'],
+  letterContext: LetterContext,
+): ParsedLetter['lines'] {
+  const [first, second] = lines;
+  const isName = first?.kind === 'command' && first.command.name === 'name';
+  const isMove = second?.kind === 'command' && isAnsweringMove(second, letterContext);
+  return isName && isMove ? [second, first, ...lines.slice(2)] : lines;
 }
 
 /** If the last command takes the text below it, that command comes first and the others get none. */

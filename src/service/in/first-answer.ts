@@ -1,5 +1,6 @@
 import { playFirst } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
+import { levelFrom } from '../../command/meant/levels.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
@@ -14,13 +15,14 @@ import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf, offeredRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
 import { commandLimits, introductionLimits } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
-import { exampleMove } from '../../match/types.ts';
+import { exampleMove, parseLevel } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { timeWindow } from '../../ports.ts';
@@ -98,6 +100,8 @@ export function answerFirst(it: Incoming): End | undefined {
     if (named !== undefined) return carryOutAlone(shell, sender, named);
     const board = trialBoard(game, from.player);
     const { meanings } = shell;
+    const { line, says } = changeOf(game, text.lines.join('\n'), meanings) ?? {};
+    if (line !== undefined) return carryOutAlone(shell, sender, line);
     const moves = openingMoves(game, meanings, text.lines.join('\n'));
     const given = nameIn(text.lines.join('\n'), { vocabulary: words, meanings }, false);
     if (moves.length > 0) return askWhich(it, moves, { board, reply }, given);
@@ -105,7 +109,7 @@ export function answerFirst(it: Incoming): End | undefined {
     const isWithFriend = isAboutFriend(text.lines.join('\n'), meanings);
     const hint = isWithFriend
       ? friendHow(shell, sender)
-      : say('first-again', { move, rules: game.rules });
+      : (says ?? say('first-again', { move, rules: game.rules }));
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
@@ -124,6 +128,27 @@ export function answerFirst(it: Incoming): End | undefined {
   const player = playerByAddress(db, from.address);
   if (held && player && tutorialBoardOf(db, player.id)) confirmPending(db, held.id);
   return end;
+}
+
+/** The first board at the level that a text wishes for, or what is said to a wish for that, or to a question. */
+function changeOf(
+  { rules, size, level }: FirstGame,
+  text: string,
+  meanings: Meanings,
+): { readonly line?: string; readonly says?: Sentence } | undefined {
+  const said = commandsIn(text, meanings);
+  const wished = levelFrom(level, said);
+  const { options } = wishesIn(text, meanings);
+  if (wished !== undefined && parseLevel(`${wished}`) === undefined) {
+    const last = wished > level ? 'strongest' : 'weakest';
+    return { says: say('robot-level-last', { level, last }) };
+  }
+  if (wished !== undefined && wished !== level) {
+    return { line: `play ${rules} -size=${makeSize(size)} -level=${wished}` };
+  }
+  if (said.includes('{free}')) return { says: say('it-is-free') };
+  const isSide = options.some((each) => each.startsWith('-first='));
+  return isSide ? { says: say('first-begins', { rules }) } : undefined;
 }
 
 /** Whether somebody without an account wants no letters: "stop emailing me". */
@@ -272,7 +297,9 @@ const friendHow = (shell: Shell, { address }: Sender): Sentence =>
   say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' });
 
 /** What a question means that a help page answers. */
-const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games', 'games list']);
+const QUESTIONS: ReadonlySet<string> = new Set([
+  ...['help', 'help {rules}', 'games', 'games list', '{free}', '{moves}'],
+]);
 
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {

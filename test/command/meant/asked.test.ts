@@ -77,6 +77,25 @@ describe('a question about the moves', () => {
   });
 });
 
+describe('a cell with a direction in words', () => {
+  it.each(['b2 forward', 'b2 straight ahead!', 'b2 nach links'])(
+    'is answered with the moves of the cell: %s',
+    async (text) => {
+      await openBoard(desk, 'breakthrough');
+      const letter = await answered(text);
+      expect(letter).toContain('b2 has 3 moves. Reply with: b2-a3 | b2-b3 | b2-c3');
+      expect(letter).not.toMatch(/goes along|To send/);
+    },
+  );
+});
+
+describe('a question about the costs', () => {
+  it('is answered with a sentence', async () => {
+    await openBoard(desk, 'forms');
+    expect(await answered('is it free?')).toContain('Playing here is free.');
+  });
+});
+
 describe('a question about a sign on the board', () => {
   it.each([
     ['forms', 'what does the + mean', '# Black, O White, . empty, [ ] the last move, +'],

@@ -247,6 +247,7 @@ describe('a move that is a word', () => {
   };
 
   it.each([
+    ['go', 'pass', ['I pass this one', 'Ich passe wieder', 'pass again']],
     ['reversi', 'pass', ['please pass', 'Pass, please.', 'I pass', "I'll pass!", 'ich passe']],
     ['lines-of-action', 'pass', ['Passe bitte', 'bitte passen', 'I have to pass. Thanks']],
     ['hex', 'swap', ['I swap', 'please swap', 'Ich tausche.']],

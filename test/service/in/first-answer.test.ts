@@ -38,6 +38,41 @@ const stored = (desk: Desk) => ({ players: people(desk), matches: matches(desk) 
 const plies = (desk: Desk): readonly string[] =>
   (matches(desk)[0]?.moves ?? '').split(' ').filter((_, at) => at % 2 === 0);
 
+describe('words about a first board', () => {
+  it.each([
+    ['can I play the other side, white?', 'could not read that as a move'],
+    ['Can I be white instead?', 'On this first board you begin. .*play forms -first=them'],
+    ['make it easier please', 'already plays at level 1, its weakest'],
+    ['Is it free?', 'Playing here is free'],
+  ])('are answered: %s', async (text, says) => {
+    await withBoard(async (desk) => {
+      const letters = await desk.answer(CAROL, text);
+      expect(letters.map(flat).join(' ')).toMatch(new RegExp(says));
+      expect(stored(desk)).toEqual(NOBODY);
+    });
+  });
+
+  it('bring the board of another level', async () => {
+    await withBoard(async (desk) => {
+      const [letter] = await desk.answer(CAROL, 'a bit harder please');
+      expect(flat(letter)).toContain('at level 2 of 5');
+      expect(stored(desk)).toEqual(NOBODY);
+    });
+  });
+
+  it.each(['name carla\nb1xa1', 'b1xa1\nname carla'])(
+    'give a name above or below the move: %j',
+    async (text) => {
+      await withBoard(async (desk) => {
+        const letters = await desk.answer(CAROL, text);
+        expect(people(desk)).toEqual([{ userid: 'carla', here: 1 }]);
+        expect(plies(desk)[0]).toBe('b1xa1');
+        expect(letters.map(flat).join(' ')).not.toContain('still your turn');
+      });
+    },
+  );
+});
+
 describe('a stranger who writes play', () => {
   it('gets a board with the moves to tap, and nothing exists that counts', () => {
     const board = asked.newest(CAROL);
