@@ -116,7 +116,7 @@ describe('an answer to a board', () => {
       VOCABULARY,
     );
     expect(lines).toMatchObject([
-      { kind: 'trouble', why: { code: 'no-command' }, written: ['ok', 'Bob'] },
+      { kind: 'trouble', why: { code: 'no-command' }, written: ['ok', '', 'Bob'] },
     ]);
     // That nothing was done is said once.
     expect(unread).toBeUndefined();
