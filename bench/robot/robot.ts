@@ -29,7 +29,9 @@ const ahead = words.some((word) => word.startsWith('--ahead=')) ? option('ahead'
 const only = words.filter((word) => !word.startsWith('--')).join(' ');
 
 const UCT_PLAYOUTS = 300;
-const SIDES = [6, 8];
+/** `--side=5` takes a board of that side instead. */
+const side = option('side', 0);
+const SIDES = side > 0 ? [side] : [6, 8];
 
 interface Pairing {
   readonly player: Player;
