@@ -71,7 +71,9 @@ const PLAIN: ReadonlySet<string> = new Set(
 /** A word that stands in no pattern, beside a move; or one of doubt, in another part of the sentence. */
 const strange = (line: string): string | undefined =>
   line
-    .split(/[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+|\s+(?=\()/)
+    .split(
+      /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+|\s+(?=\(|[:;]-?[()DP](?:\s|$))|\s*(?=\p{Extended_Pictographic})/u,
+    )
     .flatMap((part) => {
       const isMove = /[a-z][1-9]/i.test(part);
       const isAside = VOCABULARY.asides.some((aside) => fold(part).includes(aside));
