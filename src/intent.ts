@@ -133,6 +133,10 @@ type Content =
         readonly games?: readonly RulesId[];
         /** A match that can start at once, or that of an invitation, whose board comes too. */
         readonly waiting?: WaitingMatch | 'accepted';
+        /** A further address was named, and not added. */
+        readonly hasOther?: boolean;
+        /** More was asked for, which comes by itself; then no board is offered. */
+        readonly asksMore?: boolean;
       };
     }
   | { readonly kind: 'puzzle'; readonly facts: PuzzleFacts }
@@ -146,7 +150,7 @@ type Content =
   | { readonly kind: 'feedback'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
   /** To a stranger: what this server is, and the game that was named. */
-  | { readonly kind: 'introduction'; readonly facts: Readonly<{ userid?: string; game?: RulesId }> }
+  | { readonly kind: 'introduction'; readonly facts: IntroducedGame & { readonly userid?: string } }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: NoticeFacts }
   /** To the admins: what needs a person. */
@@ -155,6 +159,15 @@ type Content =
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
 
 export type MessageKind = Content['kind'];
+
+/** The game that a stranger names. */
+export interface IntroducedGame {
+  readonly game?: RulesId;
+  /** The size that was wished, such as `7x7`. */
+  readonly size?: string;
+  /** A game that is not offered here. */
+  readonly absent?: RulesId;
+}
 
 /** A challenge that a new player can accept. */
 export interface WaitingMatch

@@ -73,11 +73,12 @@ export interface Sentences
       'term-unrated' | 'thing-arrow' | 'tokens-disagree' | 'tokens-ended' | 'too-late-to-swap' |
       'too-long-unproven' | 'two-games' | 'unreachable' | 'unread-by-program' | 'userid-shape' |
       'vacation-dropped' | 'vacation-how' | 'vacation-none' | 'vacation-shape' | 'welcome-accepted' |
-      'whoami-all-how' | 'whoami-shape' | 'word-give-up' | 'word-hint' | 'word-no' | 'word-puzzle' |
-      'word-yes' | 'you-are-restored' | 'you-are-suspended' | 'your-boards'>,
+      'welcome-address' | 'whoami-all-how' | 'whoami-shape' | 'word-give-up' | 'word-hint' | 'word-no' |
+      'word-puzzle' | 'word-yes' | 'you-are-restored' | 'you-are-suspended' | 'your-boards'>,
     Facts<{ readonly act: Word; readonly address: Word; readonly time: Word }, 'admin-act'>,
     Facts<{ readonly address: Word }, 'address-asked' | 'address-line' | 'address-line-main' |
-      'address-main-already' | 'address-yours' | 'confirm-from' | 'invite-sent' | 'letter-unused-address'>,
+      'address-main-already' | 'address-yours' | 'confirm-from' | 'letter-unused-address'>,
+    Facts<{ readonly address: Word; readonly game: Word; readonly size: Word }, 'invite-sent'>,
     Facts<{ readonly address: Word; readonly userid: Word }, 'address-added' | 'address-main-now' |
       'address-removed'>,
     Facts<{ readonly again: Word; readonly days: Word; readonly game: Word; readonly number: Word; readonly size: Word },
@@ -195,8 +196,8 @@ export interface Sentences
     Facts<{ readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side },
       'answered-counts' | 'count-counts' | 'last-pass-counts' | 'named-counts' | 'over-counts' |
       'pass-counts'>,
-    Facts<{ readonly count: number }, 'many-unproven' | 'morning-more' | 'morning-turns' | 'moves-earlier' |
-      'offer-how' | 'offer-typed' | 'solved-open' | 'you-broadcast'>,
+    Facts<{ readonly count: number }, 'invitations-wait' | 'many-unproven' | 'morning-more' | 'morning-turns' |
+      'moves-earlier' | 'offer-how' | 'offer-typed' | 'solved-open' | 'you-broadcast'>,
     Facts<{ readonly count: number; readonly moves: Word }, 'puzzle-solution'>,
     Facts<{ readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' }, 'solved-moves'>,
     Facts<{ readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side }, 'score' |
@@ -208,7 +209,7 @@ export interface Sentences
     Facts<{ readonly day: DayText; readonly userid: Word; readonly whose: 'yours' | 'theirs' }, 'clock-away'>,
     Facts<{ readonly day: Word }, 'no-such-day'>,
     Facts<{ readonly day: Word; readonly month: Word; readonly year: Word }, 'date'>,
-    Facts<{ readonly days: Word }, 'vacation-far'>,
+    Facts<{ readonly days: Word }, 'invitation-facts' | 'vacation-far'>,
     Facts<{ readonly days: number; readonly left: number; readonly year: Word }, 'vacation-too-long'>,
     Facts<{ readonly defence: Word; readonly move: Word; readonly owner: Side }, 'puzzle-right' | 'puzzle-wrong'>,
     Facts<{ readonly deviation: Word; readonly userid: Word }, 'standings-hint'>,
@@ -232,6 +233,7 @@ export interface Sentences
       'nothing-removed' | 'straight-taken'>,
     Facts<{ readonly game: Word }, 'history-of-game' | 'no-challenges' | 'play-in-words' | 'players-of-game' |
       'standings-all-provisional' | 'standings-of' | 'subject-first' | 'subject-introduction-game'>,
+    Facts<{ readonly game: Word; readonly games: Word }, 'not-offered'>,
     Facts<{ readonly game: Word; readonly games: Word; readonly number: Word }, 'game-by-default'>,
     Facts<{ readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word },
       'first-head'>,
@@ -245,6 +247,8 @@ export interface Sentences
     Facts<{ readonly game: Word; readonly userid: Word }, 'subject-invitation' | 'takes-no-more'>,
     Facts<{ readonly games: Word }, 'no-help' | 'standings-shape'>,
     Facts<{ readonly games: Word; readonly other: Word }, 'play-other'>,
+    Facts<{ readonly games: Word; readonly other: Word; readonly rules: Word; readonly userid: Word },
+      'play-other-with'>,
     Facts<{ readonly header: Word }, 'record-no-header'>,
     Facts<{ readonly header: Word; readonly line: Word }, 'record-bad-header' | 'record-header-twice'>,
     Facts<{ readonly hints: 'yes' | 'no' }, 'hints-of-terms'>,
@@ -357,17 +361,17 @@ export interface Sentences
       'boards-of' | 'counter-came' | 'counter-theirs' | 'draw-accepted' | 'draw-declined' |
       'draw-declined-by-move' | 'draw-open' | 'draw-withdrawn' | 'first-is-named' | 'first-me' |
       'footer-message' | 'friend-how' | 'glance-turn' | 'has-account' | 'has-left' | 'history-of-player' |
-      'invitation-again' | 'invitation-name' | 'invitation-taken' | 'invitation-yes' | 'message-empty' |
-      'message-sent' | 'moved-away' | 'moved-here' | 'no-games-of' | 'no-ratings' | 'no-such-player' |
-      'no-turns-of' | 'not-blocked' | 'not-suspended' | 'passed' | 'played-on' | 'question-unsent' |
-      'ratings-of' | 'robot-is-none' | 'robot-keeps-move' | 'robot-plays-on' | 'say-sent' | 'say-to-nobody' |
-      'say-to-robot' | 'signed-off' | 'subject-feedback' | 'subject-message' | 'subject-welcome' |
-      'suspended-already' | 'takes-no-challenges' | 'takes-no-comments' | 'takes-no-messages' |
-      'text-to-send' | 'text-waits' | 'unblocked' | 'undo-declined' | 'undo-declined-by-move' |
-      'undo-lapsed-by-move' | 'undo-open' | 'undo-withdrawn' | 'userid-how' | 'userid-now' |
-      'userid-reserved' | 'userid-seen' | 'words-came' | 'writes' | 'you-are' | 'you-declined-draw' |
-      'you-declined-undo' | 'you-gave-address' | 'you-in-list' | 'you-moved' | 'you-restored' |
-      'you-suspended'>,
+      'invitation-again' | 'invitation-name' | 'invitation-taken' | 'invitation-who' | 'invitation-yes' |
+      'message-empty' | 'message-sent' | 'moved-away' | 'moved-here' | 'no-games-of' | 'no-ratings' |
+      'no-such-player' | 'no-turns-of' | 'not-blocked' | 'not-suspended' | 'passed' | 'played-on' |
+      'question-unsent' | 'ratings-of' | 'robot-is-none' | 'robot-keeps-move' | 'robot-plays-on' |
+      'say-sent' | 'say-to-nobody' | 'say-to-robot' | 'signed-off' | 'subject-feedback' | 'subject-message' |
+      'subject-welcome' | 'suspended-already' | 'takes-no-challenges' | 'takes-no-comments' |
+      'takes-no-messages' | 'text-to-send' | 'text-waits' | 'unblocked' | 'undo-declined' |
+      'undo-declined-by-move' | 'undo-lapsed-by-move' | 'undo-open' | 'undo-withdrawn' | 'userid-how' |
+      'userid-now' | 'userid-reserved' | 'userid-seen' | 'words-came' | 'writes' | 'you-are' |
+      'you-declined-draw' | 'you-declined-undo' | 'you-gave-address' | 'you-in-list' | 'you-moved' |
+      'you-restored' | 'you-suspended'>,
     Facts<{ readonly value: Word }, 'setting-accept' | 'setting-board' | 'setting-comments' |
       'setting-coordinates' | 'setting-copies' | 'setting-language' | 'setting-mail' | 'setting-news' |
       'setting-notify' | 'setting-order' | 'setting-pictures' | 'setting-puzzle' | 'setting-remind' |

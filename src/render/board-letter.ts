@@ -6,6 +6,7 @@ import type { BoardFacts, Choices } from '../intent.ts';
 import { shownLimits } from '../limits.ts';
 import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { makeRecord } from '../match/record/record.ts';
+import { robotNamed } from '../match/types.ts';
 import { say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, boardInShort } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
@@ -79,12 +80,21 @@ const linksTo = (
     ? commands.map((command) => {
         const link = commandLink(to, command);
         if (!words) return link;
-        const isOther = command.startsWith('play ') && !command.includes('-level');
-        const [first = ''] = command.split(' ');
-        const name = isOther ? 'another' : command.includes('#') ? 'before' : first;
-        return { ...link, label: words(say('button', { name, userid, command })) };
+        return {
+          ...link,
+          label: words(say('button', { name: nameOf(command, userid), userid, command })),
+        };
       })
     : [];
+
+/** The name of a command on its button. */
+function nameOf(command: string, opponent: string): string {
+  const [name = '', to] = command.split(' ');
+  if (name === 'challenge' && to !== 'open') return 'another';
+  if (name === 'play' && !command.includes('-level'))
+    return robotNamed(opponent) ? 'another' : 'robot';
+  return command.includes('#') ? 'before' : name;
+}
 
 const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(command);
 

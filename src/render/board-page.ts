@@ -1,6 +1,7 @@
 import { legendOf } from '../command/letters/legend.ts';
 import {
   nextLevelOf,
+  offerOther,
   otherGames,
   playOther,
   rematchCommand,
@@ -109,7 +110,7 @@ export function boardPage(
     lessons: (facts.lessons ?? []).map(words),
     /** How to offer a rematch, and to play another game, at the end. */
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
-    other: over && seat ? words(othersThan(facts)) : undefined,
+    other: over && seat ? words(othersThan(facts, facts[opposite(seat)])) : undefined,
     playing,
     /** The reader is a spectator who gets more boards. */
     watching: facts.watching === true && !over,
@@ -158,9 +159,13 @@ function againIn(facts: BoardFacts, size: Size): Sentence {
 const congratulating = (told: string): Sentence =>
   say('congratulations', { told: told.charAt(0).toLowerCase() + told.slice(1) });
 
-/** How to play another game. */
-const othersThan = ({ rules }: BoardFacts): Sentence =>
-  say('play-other', { games: otherGames(rules).join(', '), other: playOther(rules) });
+/** How to play another game: with the same player, or else with the robot. */
+function othersThan({ rules, robot, opponentGone }: BoardFacts, userid: string): Sentence {
+  const games = otherGames(rules).join(', ');
+  return robot || opponentGone
+    ? say('play-other', { games, other: playOther(rules) })
+    : say('play-other-with', { games, userid, other: offerOther(userid, rules), rules });
+}
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(

@@ -151,6 +151,8 @@ function confirmData(
   const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
   const lasting = needs.includes('confirmation');
+  // The address of an invitation in a letter that anybody may have written.
+  const masked = commands.some((command) => /\bADDRESS\b/.test(command));
   return {
     ...facts,
     ...askedWords(asked, words),
@@ -158,6 +160,7 @@ function confirmData(
     // An answer to a letter about the account would have needed no question.
     avoidable: asked?.proof !== 'forged' && !outdated && !lasting,
     lasting: lasting && PROVEN.has(asked?.proof ?? 'none') && !outdated,
+    masked,
   };
 }
 

@@ -23,9 +23,9 @@ import { answerWithMoves } from '../shape/move-choices.ts';
 import type { Change, Command, CommandContext, Decision, PlayerContext } from '../shape/types.ts';
 
 /**
- * Opens an account for the address that the letter comes from, once its owner has confirmed. A password and
- * further addresses after the userid, as on the classic server, are ignored: a stranger may have put them
- * there.
+ * Opens an account for the address that the letter comes from, once its owner has confirmed. A password after
+ * the userid, as on the classic server, is ignored, and so is a further address, which a stranger may have put
+ * there: the welcome says how its owner adds it.
  */
 export const signup: Command = {
   name: 'signup',
@@ -42,9 +42,14 @@ export const signup: Command = {
     if (!userid.ok) return userid;
     const others = rest.filter((word) => !isMailbox(word));
     if (others.length > 1) return err(say('signup-shape'));
-    return parsed(`signup ${userid.value}`, (context) => open(userid.value, context));
+    const hasOther = rest.some((word) => isMailbox(word) || word === OTHER);
+    const text = ['signup', userid.value, ...(hasOther ? [OTHER] : [])].join(' ');
+    return parsed(text, (context) => open(userid.value, hasOther, context));
   },
 };
+
+/** Stands for a further address in our own spelling. */
+const OTHER = 'ADDRESS';
 
 /** A host of at least two labels, so that a password with an `@` does not count. */
 export const isMailbox = (word: string): boolean => /@.*\./.test(word) && parseAddress(word).ok;
@@ -67,8 +72,8 @@ function useridProblem(
 const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
-function open(userid: string, context: CommandContext): Decision {
-  const { queries, player: account, address, language, trialReply } = context;
+function open(userid: string, hasOther: boolean, context: CommandContext): Decision {
+  const { queries, player: account, address, language, trialReply, asksMore = false } = context;
   if (account) return refuse(say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
   if (hindrance) return refuse(hindrance);
@@ -76,9 +81,9 @@ function open(userid: string, context: CommandContext): Decision {
   const invited = challengeFromInvitation(player, queries);
   // Accepted by the next command of the letter.
   const accepts = trialReply !== undefined && invited.challenge !== undefined;
-  const waiting = accepts
-    ? ('accepted' as const)
-    : waitingMatch(player, invited.challenge, queries);
+  const isOffered = invited.challenge !== undefined || !asksMore;
+  const match = isOffered ? waitingMatch(player, invited.challenge, queries) : undefined;
+  const waiting = accepts ? ('accepted' as const) : match;
   return {
     changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],
     letters: [
@@ -86,9 +91,18 @@ function open(userid: string, context: CommandContext): Decision {
         to: toPlayer(player),
         message: {
           kind: 'welcome',
-          facts: { userid, games: offeredRules(), ...(waiting && { waiting }) },
+          facts: {
+            userid,
+            games: offeredRules(),
+            ...(waiting && { waiting }),
+            ...(hasOther && { hasOther }),
+            ...(asksMore && { asksMore }),
+          },
         },
-        reply: { purpose: 'account', number: 0, asks: accepts ? undefined : 'first' },
+        // To one who was invited, the welcome offers that match alone.
+        reply: invited.challenge
+          ? { purpose: 'account', number: accepts ? 0 : invited.challenge.number }
+          : { purpose: 'account', number: 0, asks: asksMore ? undefined : 'first' },
       },
       ...(accepts ? [] : invited.letters),
     ],

@@ -1,4 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { WaitingMatch } from '../../intent.ts';
 import { invitationLimits } from '../../limits.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
@@ -52,13 +53,14 @@ export const invite: Command = {
       if (shareHours > 0 && queries.allActsToday('invite') >= invitationLimits.perDay) {
         return refuse(say('invite-full', { count: share, hours: shareHours }));
       }
+      const what = { game: game.name, size: makeSize(size) };
       const invitation = { inviterId: player.id, rules: game.rules, size, first };
       return {
         changes: [
           { do: 'note-act', playerId: player.id, act: 'invite' },
           { do: 'invite', player, address: address.value, invitation },
         ],
-        section: { says: [say('invite-sent', { address: address.value })] },
+        section: { says: [say('invite-sent', { address: address.value, ...what })] },
       };
     });
   },

@@ -36,8 +36,12 @@ export function otherGames(rules: RulesId): readonly RulesId[] {
   return others.length > 0 ? others : games;
 }
 
-/** The command that begins a match of the first other game. */
+/** The command that begins a match of the first other game against the robot. */
 export const playOther = (rules: RulesId): string => `play ${otherGames(rules)[0] ?? rules}`;
+
+/** The command that offers a player a match of the first other game. */
+export const offerOther = (userid: string, rules: RulesId): string =>
+  `challenge ${userid} ${otherGames(rules)[0] ?? rules}`;
 
 /** How a reader sees a board. */
 interface Seen {
@@ -62,12 +66,12 @@ export function suggestedCommands(
   if (over) {
     const next = nextLevelOf(facts, start.board);
     const others = robot
-      ? [`challenge open ${rules}`, 'puzzle']
+      ? [playOther(rules), `challenge open ${rules}`, 'puzzle']
       : facts.opponentGone
-        ? []
-        : [`say ${board}`];
+        ? [playOther(rules)]
+        : [offerOther(opponent, rules), `play ${rules}`, `say ${board}`];
     const again = [rematchCommand(facts, start.board), ...(next ? [next] : [])];
-    return [...again, playOther(rules), ...others, show, 'games'];
+    return [...again, ...others, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // A player who has not moved cannot take a move back.

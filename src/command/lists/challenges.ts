@@ -40,7 +40,9 @@ export const challenges: Command = {
         page.value.number === 1
           ? say('no-challenges', { game: rules ?? 'forms' })
           : say('no-such-page');
-      return tell({ says: lists.length > 0 ? [] : [none], lists });
+      const count = queries.invitationsOf(player.id);
+      const invited = count > 0 ? [say('invitations-wait', { count })] : [];
+      return tell({ says: [...(lists.length > 0 ? [] : [none]), ...invited], lists });
     });
   },
 };

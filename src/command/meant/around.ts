@@ -11,7 +11,7 @@ import { isOfLevel } from './levels.ts';
 import { COURTESY, commandsIn, type Meanings, phraseWords, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
-import { filledIn, isTurn, listenerOn, type Scene } from './scene.ts';
+import { challengeOfLetter, filledIn, isTurn, listenerOn, type Scene } from './scene.ts';
 
 // The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the
 // one
@@ -33,9 +33,12 @@ function listenerTo({ answers = [], offers }: Section, scene: Scene): Player | u
       .filter(({ takesComment }) => takesComment)
       .map(({ ready }) => ready.board ?? scene.letterContext.number),
   );
-  const [board] = boards.size === 1 ? boards : [];
-  const match = board ? queries.match(board) : undefined;
-  return listenerOn(match, scene.context);
+  const [number] = boards.size === 1 ? boards : [];
+  if (number !== undefined && number === challengeOfLetter(scene)) {
+    const { proven } = scene.context;
+    return proven ? queries.playerById(queries.challenge(number)?.challenger.id ?? 0) : undefined;
+  }
+  return listenerOn(number ? queries.match(number) : undefined, scene.context);
 }
 
 /**

@@ -66,6 +66,17 @@ export function factsOf(match: Match, { queries, player }: PlayerContext): Board
   };
 }
 
+/** The open challenge of the answered letter that its writer can accept. */
+export function challengeOfLetter({ context, letterContext }: Scene): number | undefined {
+  const { queries, player } = context;
+  const challenge =
+    letterContext.number === undefined ? undefined : queries.challenge(letterContext.number);
+  const isOpen = challenge?.state === 'open' && challenge.challenger.id !== player.id;
+  return isOpen && (challenge.challenged?.id ?? player.id) === player.id
+    ? challenge.number
+    : undefined;
+}
+
 /**
  * The lines that a command with placeholders may mean: one for each possible board, player or game; none if
  * it cannot be filled in.

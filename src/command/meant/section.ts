@@ -14,6 +14,7 @@ import { isOfCells } from './moves-in.ts';
 import { pageAsked } from './page-asked.ts';
 import {
   boardOfLetter,
+  challengeOfLetter,
   factsOf,
   isProvenReplyTo,
   isTurn,
@@ -210,17 +211,6 @@ function moveLine(match: Match, scene: Scene): string | undefined {
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');
-
-/** The challenge that a letter answers, if the writer may accept it. */
-function challengeOfLetter({ context, letterContext }: Scene): number | undefined {
-  const { queries, player } = context;
-  const challenge =
-    letterContext.number === undefined ? undefined : queries.challenge(letterContext.number);
-  const isOpen = challenge?.state === 'open' && challenge.challenger.id !== player.id;
-  return isOpen && (challenge.challenged?.id ?? player.id) === player.id
-    ? challenge.number
-    : undefined;
-}
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
 function offeredWithWishes(

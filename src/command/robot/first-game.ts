@@ -9,7 +9,7 @@ import { type Match, parseLevel, type Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { GAME_BY_DEFAULT, parseSizeOption, smallSize } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, notOffered, parseSizeOption, smallSize } from '../shape/terms.ts';
 import type { CommandLine } from '../shape/types.ts';
 import { splitWords } from '../shape/words.ts';
 
@@ -31,7 +31,7 @@ export const DEFAULT_FIRST_GAME: FirstGame = {
 export function readFirstGame({ words, options }: CommandLine): Result<FirstGame, Sentence> {
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findOffered(named.toLowerCase());
-  if (!game || more.length > 0) return err(say('no-such-game'));
+  if (!game || more.length > 0) return err(game ? say('no-such-game') : notOffered(named));
   const written = parseSizeOption(options.get('size')?.toLowerCase());
   if (!written.ok) return written;
   const size = written.value ?? smallSize(game);

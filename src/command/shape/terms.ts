@@ -1,4 +1,4 @@
-import { findOffered, gameOf } from '../../engine/registry.ts';
+import { findGame, findOffered, gameOf, offeredRules } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position, Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/board.ts';
@@ -163,6 +163,13 @@ export function smallSize(game: Game): Size {
   return game.start(size).ok ? size : game.defaultSize;
 }
 
+/** Why a name is not that of a game which is offered here. */
+export function notOffered(named: string): Sentence {
+  const game = findGame(named.toLowerCase());
+  const games = offeredRules().join(', ');
+  return game ? say('not-offered', { game: game.name, games }) : say('no-such-game');
+}
+
 /**
  * Reads a game's name, if any, and the options `-size=6x6` (or `-size=6`), `-first=me`, `-unrated`,
  * `-hints` and those of the clock. `settleTerms` checks that the game has such a board.
@@ -170,7 +177,7 @@ export function smallSize(game: Game): Size {
 export function readWishes(named: string | undefined, line: CommandLine): Result<Wishes, Sentence> {
   const { options } = line;
   const game = named === undefined ? undefined : findOffered(named.toLowerCase());
-  if (named !== undefined && !game) return err(say('no-such-game'));
+  if (named !== undefined && !game) return err(notOffered(named));
   const size = parseSizeOption(options.get('size')?.toLowerCase());
   if (!size.ok) return size;
   const who = options.get('first')?.toLowerCase();

@@ -109,7 +109,9 @@ export interface Queries extends QueriesBySubject {
   hoursUntilAllowed(playerId: number, act: Act, limit: number, otherId?: number): number;
   /** Acts of all players together in the last day. */
   allActsToday(act: Act): number;
-  invitationFor(address: string): Invitation | undefined;
+  invitationFor(address: string): (Invitation & { readonly number: number }) | undefined;
+  /** How many invitations of a player wait for an answer. */
+  invitationsOf(playerId: number): number;
   everythingAbout(playerId: number): object;
   /** The number of the next challenge or board. */
   nextNumber(): number;
@@ -196,6 +198,8 @@ export interface CommandContext {
   readonly vacationDays: number;
   /** Set if the letter answers one with a trial board, of a match to begin: the move in it, if any. */
   readonly trialReply?: { readonly move: string | undefined };
+  /** Whether the letter has other commands. */
+  readonly asksMore?: boolean;
   /** What a userid could be mistaken for. */
   readonly mistakenFor: (userid: string) => MistakenFor | undefined;
 }

@@ -44,7 +44,15 @@ export function invitationContent(
   const { shown, sights } = shownStart(facts, words, {});
   return {
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
-    data: { ...facts, ...gameFacts(game), first, days: DEFAULT_PACE.forfeitDays, ...shown, brief },
+    data: {
+      ...facts,
+      ...gameFacts(game),
+      first,
+      facts: words(say('invitation-facts', { days: DEFAULT_PACE.forfeitDays })),
+      who: words(say('invitation-who', { userid: inviter })),
+      ...shown,
+      brief,
+    },
     sights,
     groups: commandGroup(
       ...(userid === undefined ? [] : [words(say('word-yes'))]),
@@ -61,20 +69,32 @@ export function invitationContent(
 
 /** To an unknown sender. The links are new letters, as nothing is proven. */
 export function introductionContent(
-  { userid = 'NAME', game: rules = DEFAULT_FIRST_GAME.rules }: FactsOf<'introduction'>,
+  {
+    userid = 'NAME',
+    game: rules = DEFAULT_FIRST_GAME.rules,
+    size,
+    absent,
+  }: FactsOf<'introduction'>,
   words: Wording,
 ): Content {
-  const isOtherGame = rules !== DEFAULT_FIRST_GAME.rules;
+  const isNamed = rules !== DEFAULT_FIRST_GAME.rules || size !== undefined;
   const { name } = gameOf(rules);
-  const sight = isOtherGame ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
+  const sight = isNamed ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
   const others = otherGames(rules);
-  const play = isOtherGame ? `play ${rules}` : 'play';
+  const play = isNamed ? `play ${rules}${size ? ` -size=${size}` : ''}` : 'play';
   return {
     // A yes takes the game from its subject.
-    subject: isOtherGame
-      ? say('subject-introduction-game', { game: name })
+    subject: isNamed
+      ? say('subject-introduction-game', { game: size ? `${name} ${size}` : name })
       : say('subject-introduction'),
-    data: { userid, game: name, play, board: sight ? drawSight(sight) : [], others },
+    data: {
+      userid,
+      game: name,
+      absent: absent && gameOf(absent).name,
+      play,
+      board: sight ? drawSight(sight) : [],
+      others,
+    },
     sights: sight ? [sight] : [],
     buttons: (to) => [
       {
@@ -107,21 +127,24 @@ export function welcomeContent(
   words: Wording,
   brief: string | undefined,
 ): Content {
-  const { userid, games = [], waiting } = facts;
+  const { userid, games = [], waiting, hasOther, asksMore } = facts;
   const board = trialBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
   const page = boardPage(board, userid, words);
-  const more = { userid, games };
+  const more = { userid, games, other: hasOther && words(say('welcome-address')) };
   const answers = ['challenges', 'games', 'help'];
-  if (waiting === 'accepted') {
+  const isAccepted = waiting === 'accepted';
+  const said = isAccepted ? say('welcome-accepted') : waiting && waitingIn(waiting);
+  const accepts = isAccepted || !waiting ? [] : [`accept ${waiting.number}`];
+  if (isAccepted || waiting?.invited || asksMore) {
     return {
       subject: say('subject-welcome', { userid }),
-      data: { ...more, waiting: words(say('welcome-accepted')) },
-      groups: commandGroup(...answers),
+      data: { ...more, waiting: said && words(said) },
+      groups: commandGroup(...accepts, ...answers),
     };
   }
   const data = {
     ...more,
-    waiting: waiting && words(waitingIn(waiting)),
+    waiting: said && words(said),
     head: words(headOf(page, board)),
     board: page.diagram,
     move: page.example,
@@ -134,7 +157,7 @@ export function welcomeContent(
     taps: (to) => tapsOf(page, to, words),
     groups: (to, room) => [
       ...moveLinks(page, to, { byCell: isLinked(page), room }),
-      ...commandGroup(...(waiting ? [`accept ${waiting.number}`] : []), ...answers)(to),
+      ...commandGroup(...accepts, ...answers)(to),
     ],
   };
 }

@@ -1,5 +1,4 @@
 import { chargedAs } from '../../budget/charge.ts';
-import { wordsOf } from '../../command/meant/meanings.ts';
 import type {
   Change,
   Command,
@@ -33,7 +32,7 @@ import { apply } from './apply.ts';
 import { holdAndAsk } from './hold.ts';
 import { intendLetter, playersWithEndedTokens, sendBoardsAgain } from './intend.ts';
 import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
-import { keepComment, readUnclear } from './unclear.ts';
+import { isSlight, keepComment, readUnclear } from './unclear.ts';
 
 /** A held command in our own spelling, and its board. */
 interface HeldLine {
@@ -62,6 +61,8 @@ interface LetterScope {
   readonly proof: Proof;
   /** The boards of the commands that the answered letter does not show as they are now. */
   readonly outdated: ReadonlyMap<number, Sentence>;
+  /** Whether there are several. */
+  readonly asksMore: boolean;
 }
 
 /** The end of a stranger's letter without a command open to strangers. */
@@ -87,7 +88,8 @@ export function carryOut(
     noteActive(shell.db, player.id, today);
   }
   const outdated = outdatedBoards(shell, orders, letterContext);
-  const scope: LetterScope = { shell, sender, letterContext, proof, outdated };
+  const asksMore = orders.lines.length > 1;
+  const scope: LetterScope = { shell, sender, letterContext, proof, outdated, asksMore };
   const start: Results = { sections: [], held: [], done: [], comment: orders.comment };
   const done = orders.lines.reduce((results, line) => carryOutNext(scope, line, results), start);
   const outcome = proof.kind === 'forged' ? askAboutWords(scope, proof.board, done) : done;
@@ -156,12 +158,6 @@ function answer(
   const isAnswered = answerWith(shell, reader, sections, { end, changed, reply });
   if (isAnswered && language !== undefined) keepLanguage(shell, reader);
   return isAnswered;
-}
-
-/** Whether nobody misses a text: emoji, kind words, and one other word, which is mostly a name. */
-function isSlight({ meanings: { kindWords, fillers } }: Shell, comment: string): boolean {
-  const told = wordsOf(comment).filter((word) => !kindWords.has(word) && !fillers.has(word));
-  return told.length <= 1;
 }
 
 /**
@@ -287,7 +283,7 @@ function carryOutLine(
   line: ParsedLetter['lines'][number],
   before: Results,
 ): Results {
-  const { shell, sender, letterContext, proof, outdated } = scope;
+  const { shell, sender, letterContext, proof, outdated, asksMore } = scope;
   const saying = (base: Results, ...sections: readonly Section[]): Results => ({
     ...base,
     sections: [...base.sections, ...sections],
@@ -324,7 +320,7 @@ function carryOutLine(
   const outcome = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
   const comment = takes && !isForgedMove ? outcome.comment : '';
-  const decision = run.value(commandContext(shell, sender, comment));
+  const decision = run.value({ ...commandContext(shell, sender, comment), asksMore });
   if (decision.refused) return saying(outcome, decision.section);
   const { changes = [], letters = [], section } = decision;
   const need = decision.need ?? command.need;

@@ -166,10 +166,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
       ? ({ kind: 'answer', facts: { sections: answer.say } } as const)
       : ({
           kind: 'introduction',
-          facts: {
-            ...(userid !== undefined && { userid }),
-            ...(answer.game && { game: answer.game }),
-          },
+          facts: { ...(userid !== undefined && { userid }), ...introducedIn(answer) },
         } as const);
   if (message.kind === 'introduction') count(db, noticesSentTo('introduction', address), now);
   const { reply, userid: called } =
@@ -178,6 +175,10 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   intendLetter(shell, { to, message, reply }, cause);
   return true;
 }
+
+/** What an introduction says of the game that was named. */
+const introducedIn = ({ introduce: _, ...named }: Introducing) => named;
+type Introducing = Extract<FirstAnswer, { readonly introduce: true }>;
 
 /** Whether an address was recently sent the introduction. */
 export const wasIntroduced = ({ db, time }: Pick<Shell, 'db' | 'time'>, address: string): boolean =>

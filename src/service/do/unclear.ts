@@ -1,5 +1,6 @@
 import { keepText, offerToSend, repeatedOffer, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
+import { wordsOf } from '../../command/meant/meanings.ts';
 import { lookUpIn } from '../../command/meant/meant.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
@@ -64,6 +65,12 @@ export function keepComment(
 ): readonly Section[] | undefined {
   const scene = comment === '' ? undefined : sceneOf(shell, sender, letterContext);
   return scene && keepText(sections, comment, scene);
+}
+
+/** Whether nobody misses a text: emoji, kind words, and one other word, which is mostly a name. */
+export function isSlight({ meanings: { kindWords, fillers } }: Shell, comment: string): boolean {
+  const told = wordsOf(comment).filter((word) => !kindWords.has(word) && !fillers.has(word));
+  return told.length <= 1;
 }
 
 /** What guesses need; undefined for a sender whose words are not guessed at. */

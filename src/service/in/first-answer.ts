@@ -4,8 +4,19 @@ import { levelFrom } from '../../command/meant/levels.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
-import { INVITES, invitationIn, playNamed, wishesIn } from '../../command/meant/wishes.ts';
-import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
+import {
+  INVITES,
+  invitationIn,
+  playNamed,
+  wishesIn,
+  withWishes,
+} from '../../command/meant/wishes.ts';
+import {
+  type FirstGame,
+  firstGameCommand,
+  readFirstGame,
+  trialBoard,
+} from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
@@ -14,9 +25,8 @@ import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf, offeredRules } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/ground.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
+import type { BoardFacts, IntroducedGame, ReplyPurpose } from '../../intent.ts';
 import { commandLimits, introductionLimits } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
@@ -40,6 +50,7 @@ import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
+import { aboutInvitation } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -74,7 +85,7 @@ export function answerFirst(it: Incoming): End | undefined {
     // Other letters with this token show no board, and a no leaves the account as it is.
     if (welcome?.kind !== 'welcome' || verdict === 'no') return undefined;
     const { waiting } = welcome.facts ?? {};
-    if (waiting === 'accepted') return undefined;
+    if (waiting === 'accepted' || waiting?.invited) return undefined;
     if (waiting) return askWhich(it, [`accept ${waiting.number}`, firstGameCommand(wanted)]);
   }
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
@@ -229,19 +240,20 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 /**
  * Introduces the server to a sender without an account and without a known request: one short letter a month,
  * and only if the letter seems to be written by a person. Later a yes or a wish brings a board, and a question one
- * help page, each page once a month.
+ * help page, each page once a month. Somebody who was invited gets what is to know about the invitation instead.
  */
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
   const { subject, lines } = letter;
   const { meanings } = shell;
   const isMeant = seemsMeant(letter, shell.address);
+  const text = [subject, ...lines].join('\n');
+  const invited = isMeant ? answerInvitee(shell, sender) : undefined;
+  if (invited) return invited;
   if (!wasIntroduced(shell, sender.address)) {
-    const game = gameNamed([subject, ...lines].join('\n'), meanings);
-    return isMeant && answerStranger(shell, sender, { introduce: true, ...(game && { game }) })
+    return isMeant && answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
       ? { state: 'refused', reason: 'a stranger' }
       : IGNORED_STRANGER;
   }
-  const text = [subject, ...lines].join('\n');
   if (isMeant && isAboutFriend(text, meanings)) {
     return answerOnce(shell, sender, INVITES, () => {
       const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
@@ -254,16 +266,39 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
   if (agrees || (isMeant && wish)) {
     // The subject of the introduction names the game that it shows.
-    const game = gameNamed(subject, meanings);
+    const { game } = gameIn(subject, meanings);
     const isPlain = wish === undefined || wish === 'play';
-    return carryOutAlone(shell, sender, isPlain && game ? `play ${game}` : (wish ?? 'play'));
+    const shown = game && withWishes('play', wishesIn(subject, meanings));
+    return carryOutAlone(shell, sender, (isPlain && shown) || (wish ?? 'play'));
   }
   return isMeant ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
 }
 
-function gameNamed(text: string, meanings: Meanings): RulesId | undefined {
-  const { rules } = wishesIn(text, meanings);
-  return rules !== undefined && offeredRules().includes(rules) ? rules : undefined;
+/** The one game that a text names, with the size that it wishes; `absent` is one that is not offered. */
+function gameIn(text: string, meanings: Meanings): IntroducedGame {
+  const { rules, options } = wishesIn(text, meanings);
+  if (rules === undefined) return {};
+  if (!offeredRules().includes(rules)) return { absent: rules };
+  const size = options.find((each) => each.startsWith('-size='))?.replace('-size=', '');
+  const isPossible =
+    size && readFirstGame({ words: [rules], options: new Map([['size', size]]) }).ok;
+  return { game: rules, ...(isPossible && { size }) };
+}
+
+/** Answers somebody who was invited and writes anew, once a month; a reply to that is one to the invitation. */
+function answerInvitee(shell: Shell, sender: Sender): End | undefined {
+  const { address } = sender;
+  const about = aboutInvitation(shell, address);
+  const { number } = queriesOf(shell.db, shell.time.now()).invitationFor(address) ?? {};
+  if (about.length === 0 || number === undefined) return undefined;
+  const userid = freeUserid(shell, address) ?? 'NAME';
+  const says = [...about, say('invitation-again', { userid })];
+  const sections = [{ understood: undefined, says, answers: [`signup ${userid}`] }];
+  const reply = { purpose: 'invitation', number } as const;
+  const end = answerOnce(shell, sender, 'invitation', () =>
+    endWith(shell, sender, sections, { end: 'refused', reply }),
+  );
+  return end.state === 'ignored' ? undefined : end;
 }
 
 /** Answers a question with the rules of the game that it names, or else with the help page. */

@@ -1,6 +1,7 @@
 import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { accept as acceptCommand } from '../../command/challenge/answer.ts';
+import { commandsIn } from '../../command/meant/meanings.ts';
 import { nameGiven } from '../../command/meant/newcomer.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
 import { fold, nameAtEnd } from '../../command/shape/words.ts';
@@ -10,6 +11,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -82,6 +84,12 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
       : join(chosen, rest);
   }
+  const asked = commandsIn(lines.join('\n'), shell.meanings).includes(RULES);
+  const { rules } = queriesOf(db, shell.time.now()).invitationFor(address) ?? {};
+  if (asked && rules) {
+    const page = { ...orders, lines: ordersIn([`help ${rules}`]), comment: '' };
+    return carryOut(shell, sender, page, NO_CONTEXT, proof);
+  }
   const { before, name } = nameAtEnd(first);
   const mayBeName = words.maybeNames.has(fold(`${before} {name}`)) || isYes(verdictIn(before));
   const maybe = before === '' || mayBeName ? name : undefined;
@@ -90,6 +98,22 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   return maybe === undefined || before === ''
     ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
     : answerInvitation(shell, sender, say('invitation-name', { userid: maybe }), 'refused', maybe);
+}
+
+/** What a question about the rules means. */
+const RULES = 'help {rules}';
+
+/** What somebody who was invited asks first; none without an open invitation. */
+export function aboutInvitation({ db, time }: Shell, address: string): readonly Sentence[] {
+  const queries = queriesOf(db, time.now());
+  const { inviterId, rules } = queries.invitationFor(address) ?? {};
+  const inviter = inviterId === undefined ? undefined : queries.playerById(inviterId);
+  if (!inviter || !rules) return [];
+  return [
+    say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
+    say('invitation-who', { userid: inviter.userid }),
+    say('in-full', { rules }),
+  ];
 }
 
 /** The name that a line gives, as a sign-up or in words. */
@@ -176,6 +200,7 @@ function answerInvitation(
 ): End {
   const answers = userid === undefined ? [] : [`signup ${userid}`];
   const offers = sentence.code === 'invitation-name' ? { offers: [] } : {};
-  const sections = [{ understood: undefined, says: [sentence], answers, ...offers }];
+  const about = sentence.code === 'invitation-again' ? aboutInvitation(shell, sender.address) : [];
+  const sections = [{ understood: undefined, says: [...about, sentence], answers, ...offers }];
   return endWith(shell, sender, sections, { end, changed: end === 'done' });
 }

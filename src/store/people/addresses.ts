@@ -115,10 +115,14 @@ export const declineInvitation = (db: Database, number: number): void => {
 };
 
 /** The open invitation for a sign-up from this address, or undefined. */
-export function openInvitation(db: Database, address: string): Invitation | undefined {
-  const row = sql`select inviter_id as inviterId, rules, cols, rows, first
+export function openInvitation(
+  db: Database,
+  address: string,
+): (Invitation & { readonly number: number }) | undefined {
+  const row = sql`select number, inviter_id as inviterId, rules, cols, rows, first
     from invitations
     where address_hash = ${hashOf(address)} and state = 'open'`.get<{
+    number: number;
     inviterId: number;
     rules: string;
     cols: number;
@@ -129,6 +133,10 @@ export function openInvitation(db: Database, address: string): Invitation | unde
   const { rules, cols, rows, ...rest } = row;
   return { ...rest, rules: storedRules(rules), size: { cols, rows } };
 }
+
+/** How many invitations of a player wait for an answer. */
+export const openInvitationsOf = (db: Database, playerId: number): number =>
+  sql`select count(*) from invitations where inviter_id = ${playerId} and state = 'open'`.value(db);
 
 /** Marks the invitation of an address as taken: it has become a challenge. */
 export const takeInvitation = (db: Database, address: string): void => {

@@ -1,5 +1,4 @@
-import type { RulesId } from '../../engine/shape/ground.ts';
-import type { ReplyPurpose, Section } from '../../intent.ts';
+import type { IntroducedGame, ReplyPurpose, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -16,7 +15,7 @@ export type FirstAnswer =
       readonly userid: string | undefined;
     }
   /** An introduction of this server, with the game that the letter names. */
-  | { readonly introduce: true; readonly game?: RulesId };
+  | ({ readonly introduce: true } & IntroducedGame);
 
 /** A letter of a person without an account whose answer waits for its rate limit. */
 export interface Newcomer {

@@ -11,7 +11,7 @@ import { timeWindow } from '../../ports.ts';
 import { type Database, sql } from '../file/database.ts';
 import { questionsSince, timesOf } from '../letters/counters.ts';
 import { isUnsentChallenge } from '../letters/outbox.ts';
-import { addressesOf, openInvitation } from '../people/addresses.ts';
+import { addressesOf, openInvitation, openInvitationsOf } from '../people/addresses.ts';
 import { personalRows } from '../people/personal.ts';
 import {
   isSuspended,
@@ -159,6 +159,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     isUnannounced: ({ number, challenged }) =>
       challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
     invitationFor: (address) => openInvitation(db, address),
+    invitationsOf: (playerId) => openInvitationsOf(db, playerId),
     // What others have written to the player is theirs and not in it.
     everythingAbout: (playerId) =>
       Object.fromEntries(

@@ -26,13 +26,16 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     await openBoard(desk, 'minefield -size=4x4');
     const asked = await signUp(`signup carol ${SECRET} ${ALICE} ${WORK}`);
     expect(asked.map(({ to }) => to)).toEqual([CAROL]);
-    expect(asked[0]?.text).toMatch(/\n {5}(?:signup|anmelden) carol\n/);
+    expect(asked[0]?.text).toMatch(/\n {5}signup carol ADDRESS\n/);
+    expect(flat(asked[0])).toContain('ADDRESS stands for the address in that e-mail');
     expect(accounts()).toBe(2);
     const opened = await yes(CAROL);
     expect(opened.map(({ to, subject }) => [to, subject])).toEqual([
       [CAROL, 'Turnpost: welcome, carol'],
     ]);
     expect(flat(opened[0])).not.toContain(WORK);
+    expect(flat(opened[0])).toContain('was not added, because anybody could have written it.');
+    expect(flat(opened[0])).toContain('reply with: address add ADDRESS Here is');
     expect(registered()).toEqual([ALICE, BOB, CAROL]);
   });
 

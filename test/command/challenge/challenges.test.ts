@@ -222,3 +222,17 @@ describe('lists', () => {
     expect(flat(none)).toContain('That page is empty.');
   });
 });
+
+describe('words beside other terms', () => {
+  it.each(["I'd rather play 6x6, and hi!", 'Lieber 6x6. Schönen Gruß und hi!'])(
+    'reach the other player with the terms that are meant: %s',
+    async (text) => {
+      await desk.answer(ALICE, 'challenge bob forms');
+      const [asked] = await desk.answer(BOB, text);
+      expect(flat(asked)).toContain('What you wrote to alice goes along with it.');
+      await desk.answer(BOB, 'yes');
+      expect(desk.newest(ALICE).text).toContain('Board       8x8                   6x6');
+      expect(desk.newest(ALICE).text).toMatch(/(?:a|u)nd hi!/);
+    },
+  );
+});

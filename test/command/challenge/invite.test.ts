@@ -34,6 +34,17 @@ describe('invite', () => {
     expect(flat(desk.newest(ALICE))).toContain('carol has opened an account and accepted');
   });
 
+  it('says what was offered, and is counted until it is answered', async () => {
+    const sent = await yesTo(ALICE, `invite ${CAROL} forms -size=6x6`);
+    const told = sent.find(({ to }) => to === ALICE);
+    expect(flat(told)).toContain('Your invitation to Forms on 6x6 is on its way to carol@');
+    await desk.answer(ALICE, 'challenges');
+    expect(flat(desk.newest(ALICE))).toContain('One invitation of yours waits for an answer.');
+    await desk.answer(CAROL, 'no');
+    await desk.answer(ALICE, 'challenges');
+    expect(flat(desk.newest(ALICE))).not.toContain('invitation');
+  });
+
   it('never writes to the same address again, whoever asks and however it is spelled', async () => {
     await yesTo(ALICE, `invite ${CAROL} forms`);
     desk.time.now += 400 * oneDayMs;

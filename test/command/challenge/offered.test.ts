@@ -13,12 +13,14 @@ describe('a game that is not offered', () => {
     await openBoard(desk, 'forms -size=4x4');
     const asked = async (line: string) => oneLine((await desk.answer(BOB, line))[0]);
     for (const line of ['challenge alice amazons', 'play amazons']) {
-      expect(await asked(line)).toContain('There is no game with that name.');
+      expect(await asked(line)).toContain('Amazons is not offered on this server. Offered are: ');
     }
     expect(await asked('help')).not.toContain('amazons');
     offerGames(['forms', 'amazons']);
     expect(await asked('help')).toContain('forms, amazons');
-    expect(await asked('challenge alice hex')).toContain('There is no game with that name.');
+    expect(await asked('challenge alice hex')).toContain(
+      'Hex is not offered on this server. Offered are: forms, amazons',
+    );
     const challenged = await desk.answer(BOB, 'challenge alice amazons');
     expect(challenged.map(({ to }) => to)).toContain(ALICE);
     desk.close();

@@ -32,6 +32,21 @@ describe('a rematch', () => {
     expect(termsOf(2)).toBeDefined();
   });
 
+  it('comes with other games for the same player, and the robot by its name', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.answer(ALICE, 'resign');
+    const { html = '' } = desk.newest(BOB).email;
+    const labels = ['Rematch', 'Another game', 'Play the robot'];
+    const links = labels.map((label) => html.match(`body=([^"]*)"[^>]*>${label}<`)?.[1]);
+    expect(links).toEqual(
+      ['rematch', 'challenge alice minefield', 'play forms'].map(
+        (line) => `${encodeURIComponent(line)}%0D%0A`,
+      ),
+    );
+    const told = 'To offer one to alice, reply with: challenge alice minefield';
+    expect(flat(desk.newest(BOB))).toContain(`${told}. To play the robot, reply with: play forms`);
+  });
+
   it('is offered by a link in the letter about the end', async () => {
     await openBoard(desk, 'forms -size=4x4');
     await desk.answer(ALICE, 'resign');

@@ -62,6 +62,10 @@ describe('a stranger who would play with a friend', () => {
     expect(question && flat(question)).toMatch(/signup eve invite ADDRESS hex\b/);
     const sent = await desk.answer(EVE, 'yes');
     expect(sent.map(({ to }) => to)).toContain('nils@else.test');
+    // No board that nobody asked for.
+    const welcome = sent.find(({ subject }) => subject === 'Turnpost: welcome, eve');
+    expect(welcome?.text).toMatch(/^Welcome, eve\. Your account is open\.\n\nYou can also reply/);
+    expect(welcome?.text).not.toContain('robot');
     expect(flat(desk.newest('nils@else.test'))).toContain('invites you to a game');
   });
 
@@ -71,7 +75,7 @@ describe('a stranger who would play with a friend', () => {
   ])('invites nobody whose address is named for another reason: %s', async (text) => {
     await open().post(HELLO);
     const [question] = await desk.answer(EVE, text);
-    expect(question && flat(question)).toMatch(/asks this server for this: signup eve It came/);
+    expect(question && flat(question)).toMatch(/this: signup eve(?: ADDRESS)? It came/);
   });
 
   it('is told how, in reply to a first board, which stays', async () => {
@@ -102,7 +106,10 @@ describe("a stranger's first letter", () => {
     // Buttons: the game shown, and each other of the shelf.
     const labels = [...(letter?.email.html || '').matchAll(/class="button".*?<a [^>]*>([^<]*)</gs)];
     expect(labels.map(([, label]) => label)).toEqual(expect.arrayContaining(['Play', 'Chess']));
-    expect(letter && flat(letter)).toMatch(/This is the game Forms:.*Other games: .*chess/);
+    expect(letter && flat(letter)).toContain('It is free: no password, nothing to install');
+    expect(letter && flat(letter)).toMatch(
+      /the game Forms, on a small board:.*Other games: .*chess/,
+    );
     // Nothing that a stranger wrote goes anywhere.
     expect(letter?.raw).not.toContain('how do I play');
     expect(charged()).toEqual([
@@ -317,6 +324,20 @@ describe("a stranger's first letter", () => {
     ['all the room that there is', { text: body(introductionLimits.textBytes) }],
   ])('may have %s', async (_, change) => {
     expect(await open().post({ ...HELLO, ...change })).toHaveLength(1);
+  });
+
+  it('keeps the size that is wished', async () => {
+    const [letter] = await open().post({ ...HELLO, text: 'Hello, can I play Hex on 7x7?' });
+    expect(letter?.subject).toBe('Turnpost: Hex 7x7 by e-mail');
+    expect(letter?.text).toContain('reply with: play hex, 7x7\n');
+    const [board] = await desk.answer(EVE, 'yes');
+    expect(board && flat(board)).toContain('You asked for 7x7.');
+  });
+
+  it('is told that a game is not offered here, and which are', async () => {
+    const [letter] = await open().post({ ...HELLO, text: 'Hello, do you have Reversi there?' });
+    expect(letter?.text).toContain('\nReversi is not offered on this server.\n');
+    expect(letter && flat(letter)).toContain('Other games: minefield');
   });
 
   it('proposes no name that nobody could have', async () => {

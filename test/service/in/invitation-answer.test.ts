@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, GAMES, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -175,6 +175,46 @@ describe('an invitation', () => {
       expect(state()).toBe('open');
     },
   );
+
+  it.each(['Is it free? Do I need a password?', 'who is this?', 'How long does a game take?'])(
+    'is explained to whoever asks, as often as they ask: %s',
+    async (text) => {
+      for (let time = 0; time < 3; time++) {
+        const told = only(await write(text + ' '.repeat(time) + '!'.repeat(time)));
+        expect(told).toMatch(/^It is free: you need no password and install nothing\. You have 21/);
+        expect(told).toContain('alice knows your address and gave it to us.');
+        expect(told).toContain('To play, reply with one word: yes.');
+      }
+      expect(state()).toBe('open');
+    },
+  );
+
+  it.each(['how do the rules go?', 'Wie gehen die Regeln?'])(
+    'brings the rules of its game to whoever asks for them: %s',
+    async (text) => {
+      expect(only(await write(text))).toMatch(/(?:help|hilfe) minefield .* Minefield \(Huntoon/);
+    },
+  );
+
+  it('is explained once to whoever asks in a new letter, and a reply to that counts', async () => {
+    const ask = { from: CAROL, to: GAMES, subject: 'Hm', text: 'Who are you? Do I have to pay?' };
+    expect(only(await desk.post(ask))).toMatch(/^It is free: .*alice knows your address/);
+    expect(only(await desk.post({ ...ask, text: 'And again?' }))).not.toContain('alice');
+    const [first] = desk.sent.filter(({ to, text }) => to === CAROL && /^It is free/.test(text));
+    await desk.post(answerTo(first as Sent, 'ok then, yes'));
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+    expect(state()).toBe('taken');
+  });
+
+  it('offers its match alone to whoever signs up without it', async () => {
+    await desk.post({ from: CAROL, subject: 'signup carol', text: '' });
+    await desk.answer(CAROL, 'yes');
+    const [welcome] = desk.sent.filter(({ subject }) => subject === 'Turnpost: welcome, carol');
+    expect(welcome?.text).toContain('alice, who invited you, waits for you');
+    expect(welcome?.text).not.toContain('robot');
+    await desk.post(answerTo(welcome as Sent, 'yes'));
+    expect(desk.newest(CAROL).subject).toMatch(/^Minefield Board \d/);
+  });
 
   it('may be asked about a game first', async () => {
     expect(only(await write('help minefield'))).toContain('You asked: help minefield');
