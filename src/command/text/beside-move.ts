@@ -30,6 +30,8 @@ const MOVE_CHARS_MAX = 200;
 const MOVE_WORDS_MAX = 8;
 /** Words in front of a move that say nothing: `ok then e4`. */
 const FRONT_WORDS_MAX = 4;
+/** A longer sentence in front of a move is rather talk: `I have thought a lot. e4`. */
+const EXCLAMATION_WORDS_MAX = 3;
 /** Fewer words behind a comma are rather a doubt, maybe in another language. */
 const TALK_WORDS_MIN = 3;
 /** Signs before the words of a remark. */
@@ -51,15 +53,25 @@ export function splitRemarks(
   agrees: boolean,
 ): readonly Remarked[] {
   const fronts = pausesOf(line)
-    .map(({ end }) => line.slice(0, end))
-    .filter((front) => isRemark(front, vocabulary) && isCertain(front, '', vocabulary));
+    .filter(({ at, end, pause }) => {
+      const front = line.slice(0, end);
+      const isExclamation =
+        pause === 'sentence' && line.slice(0, at).split(/\s+/).length <= EXCLAMATION_WORDS_MAX;
+      return isExclamation
+        ? isCertain(front, pause, vocabulary)
+        : isRemark(front, vocabulary) && isCertain(front, '', vocabulary);
+    })
+    .map(({ end }) => line.slice(0, end));
   return ['', ...fronts].flatMap((front) => {
     const text = withoutFront(line.slice(front.length), vocabulary, agrees);
     const words = text.split(/\s+/);
     const ways = words.slice(0, MOVE_WORDS_MAX).map((_, at) => ({
       move: words.slice(0, at + 1).join(' '),
       said: words.slice(at + 1).join(' '),
-      pause: '' as const,
+      // "And" divides like a comma: `e4 and done with it`.
+      pause: vocabulary.joins.has(phraseKey([words[at + 1] ?? '']))
+        ? ('part' as const)
+        : ('' as const),
     }));
     const parted = pausesOf(text).map(({ at, end, pause }) => ({
       move: text.slice(0, at),
