@@ -53,12 +53,10 @@ export function splitRemarks(
   agrees: boolean,
 ): readonly Remarked[] {
   const fronts = pausesOf(line)
-    .filter(({ at, end, pause }) => {
+    .filter(({ at, end }) => {
       const front = line.slice(0, end);
-      const isExclamation =
-        pause === 'sentence' && line.slice(0, at).split(/\s+/).length <= EXCLAMATION_WORDS_MAX;
-      return isExclamation
-        ? isCertain(front, pause, vocabulary)
+      return isExclamation(line.slice(0, at), line.slice(at, end))
+        ? isCertain(front, 'sentence', vocabulary)
         : isRemark(front, vocabulary) && isCertain(front, '', vocabulary);
     })
     .map(({ end }) => line.slice(0, end));
@@ -107,6 +105,10 @@ const pausesOf = (text: string) =>
     end: index + sign.length,
     pause: part === undefined ? ('sentence' as const) : ('part' as const),
   }));
+
+/** Whether words in front of a move are a short sentence of their own: `Great minds! e4`. */
+const isExclamation = (words: string, end: string): boolean =>
+  /^[.!]/.test(end) && words.split(/\s+/).length <= EXCLAMATION_WORDS_MAX;
 
 /** `I would like to offer a draw` */
 const OFFER_WORDS_MAX = 7;
