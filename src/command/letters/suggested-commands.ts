@@ -43,6 +43,10 @@ export const playOther = (rules: RulesId): string => `play ${otherGames(rules)[0
 export const offerOther = (userid: string, rules: RulesId): string =>
   `challenge ${userid} ${otherGames(rules)[0] ?? rules}`;
 
+/** Puzzles are of games that a solver decides. */
+const puzzleOf = (rules: RulesId): readonly string[] =>
+  gameOf(rules).oracle ? [`puzzle ${rules}`] : [];
+
 /** How a reader sees a board. */
 interface Seen {
   readonly seat: Colour | undefined;
@@ -66,7 +70,7 @@ export function suggestedCommands(
   if (over) {
     const next = nextLevelOf(facts, start.board);
     const others = robot
-      ? [playOther(rules), `challenge open ${rules}`, 'puzzle']
+      ? [playOther(rules), `challenge open ${rules}`, ...puzzleOf(rules)]
       : facts.opponentGone
         ? [playOther(rules)]
         : [offerOther(opponent, rules), `play ${rules}`, `say ${board}`];

@@ -25,7 +25,10 @@ const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence 
     const { board, moves } = boardOfLetter(scene) ?? {};
     return board && moves ? say('moves-so-far', { board, plies: moves.length }) : undefined;
   },
-  '{waits}': (scene) => (boardOfLetter(scene)?.robot ? say('board-waits') : undefined),
+  '{waits}': (scene) => {
+    const { robot, outcome } = boardOfLetter(scene) ?? {};
+    return robot && !outcome ? say('board-waits') : undefined;
+  },
   '{free}': () => say('it-is-free'),
   '{several}': (scene) => {
     const { rules = GAME_BY_DEFAULT } = boardOfLetter(scene) ?? {};

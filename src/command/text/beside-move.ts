@@ -55,7 +55,7 @@ export function splitRemarks(
   const fronts = pausesOf(line)
     .filter(({ at, end }) => {
       const front = line.slice(0, end);
-      return isExclamation(line.slice(0, at), line.slice(at, end))
+      return isExclamation(line.slice(0, at), line.slice(at, end), letterContext, vocabulary)
         ? isCertain(front, 'sentence', vocabulary)
         : isRemark(front, vocabulary) && isCertain(front, '', vocabulary);
     })
@@ -107,8 +107,15 @@ const pausesOf = (text: string) =>
   }));
 
 /** Whether words in front of a move are a short sentence of their own: `Great minds! e4`. */
-const isExclamation = (words: string, end: string): boolean =>
-  /^[.!]/.test(end) && words.split(/\s+/).length <= EXCLAMATION_WORDS_MAX;
+const isExclamation = (
+  words: string,
+  end: string,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): boolean =>
+  /^[.!]/.test(end) &&
+  words.split(/\s+/).length <= EXCLAMATION_WORDS_MAX &&
+  readLine(words, letterContext, vocabulary).kind === 'prose';
 
 /** `I would like to offer a draw` */
 const OFFER_WORDS_MAX = 7;

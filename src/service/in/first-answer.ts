@@ -102,8 +102,18 @@ export function answerFirst(it: Incoming): End | undefined {
   }
   const below = linesAfter('yes', text.lines, 'first', words);
   const isNamed = held && !isMove && shown.kind !== 'forged';
-  const name = isNamed ? nameGiven(below.join('\n'), words) : undefined;
-  if (name !== undefined && below === text.lines) return openAs(shell, sender, name);
+  const toName = { vocabulary: words, meanings: shell.meanings };
+  // A name beside the move: "b1a1, and my name is Ben". One in passing is asked about: "I'm Ben. b1a1".
+  const beside = held && isMove && more.length === 0 ? orders.comment : '';
+  const besideMove = nameIn(beside, toName, true);
+  const inPassing = besideMove ?? nameIn(beside, toName, false);
+  if (inPassing !== undefined && (besideMove === undefined || shown.kind === 'forged')) {
+    const [, , written] = opening?.kind === 'command' ? opening.ready.text.split(' ') : [];
+    const board = trialBoard(game, from.player);
+    return askWhich(it, openingMoves(game, shell.meanings, written), { board, reply }, inPassing);
+  }
+  const name = isNamed ? nameGiven(below.join('\n'), words) : besideMove;
+  if (name !== undefined && below === text.lines && !isMove) return openAs(shell, sender, name);
   if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
     if (opensCommand(text.lines, words)) return undefined;
@@ -114,7 +124,7 @@ export function answerFirst(it: Incoming): End | undefined {
     const { line, says } = changeOf(game, text.lines.join('\n'), meanings) ?? {};
     if (line !== undefined) return carryOutAlone(shell, sender, line);
     const moves = openingMoves(game, meanings, text.lines.join('\n'));
-    const given = nameIn(text.lines.join('\n'), { vocabulary: words, meanings }, false);
+    const given = nameIn(text.lines.join('\n'), toName, false);
     if (moves.length > 0) return askWhich(it, moves, { board, reply }, given);
     const [move = ''] = openingMoves(game, meanings);
     const isWithFriend = isAboutFriend(text.lines.join('\n'), meanings);

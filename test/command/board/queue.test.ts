@@ -117,7 +117,7 @@ describe('a queue', () => {
       'with an impossible answer',
       BOB,
       'queue if a4b4 then d4b4',
-      'd4-b4: only a stone right beside',
+      'd4-b4: only a stone next to yours',
     ],
     ['in no shape', BOB, 'queue if a4b4', 'queue 1 if d4d5 then e4e2'],
     ['with words', BOB, 'queue 1 hunter2', 'queue 1 if d4d5 then e4e2'],

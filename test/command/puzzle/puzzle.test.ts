@@ -160,7 +160,7 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('tipp'))).toContain('Ein Tipp: Einer von diesen gewinnt');
     expect(textOf(await answer('Ich gebe auf!'))).toMatch(/^Die Lösung/);
     expect(textOf(await answer('noch eins'))).toMatch(/^Rätsel 2: Schwarz/);
-    expect(textOf(await answer('aufgeben'))).toContain('Rätsel 2 wurde aufgegeben.');
+    expect(textOf(await answer('aufgeben'))).toContain('Rätsel 2 ist aufgegeben.');
     expect(storedBoard(desk).ending).toBeNull();
   });
 

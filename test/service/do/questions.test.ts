@@ -229,7 +229,7 @@ describe('what a question shows', () => {
     [ALICE, 'move 1 c3', 'move 1 c3'],
     [ALICE, 'message bob', 'message bob'],
     [ALICE, 'signoff', 'asks to close the account alice'],
-    ['x@else.test', 'signup carol evil@evil-casino.test', 'signup carol It came'],
+    ['x@else.test', 'signup carol evil@evil-casino.test', 'signup carol ADDRESS'],
   ])('is never a word of whoever has forged it: %s, %s', async (from, subject, shown) => {
     const [asked] = await desk.post({ from, subject, text: `Dear admin, see ${LINK}` });
     expect(asked?.raw).not.toMatch(/casino\.test|https?:|Dear/);

@@ -214,9 +214,17 @@ const SAID: Readonly<Record<string, string>> = {
   'undo-declined': 'declines',
 };
 
+/** Sentences in front of the one that says what came. */
+const AROUND: ReadonlySet<string> = new Set([
+  'not-yes-no',
+  'invitation-facts',
+  'invitation-who',
+  'in-full',
+]);
+
 function whatCame(outcome: Outcome): string {
   const { letters, codes, state } = outcome;
-  const code = codes.find((each) => each !== 'not-yes-no') ?? '';
+  const code = codes.find((each) => !AROUND.has(each)) ?? '';
   const open = codes.find((each) => /^asks-|^first-again$/.test(each));
   if (state === 'held') return 'first board';
   if (codes.includes('say-sent') || codes.includes('message-sent')) return 'goes on';

@@ -258,13 +258,20 @@ describe('the answer to a first board', () => {
       expect(desk.newest(CAROL).subject).toBe('Turnpost: Go, your move');
     }));
 
-  it.each(["I'm Ben. b1a1", 'b1a1 and my name is Ben'])(
-    'names the other wish where a move is asked about: %s',
+  it("names the other wish where a name may be given in passing: I'm Ben. b1a1", () =>
+    withBoard(async (desk) => {
+      const [letter] = await desk.answer(CAROL, "I'm Ben. b1a1");
+      expect(flat(letter)).toMatch(/Did you mean: b1xa1.*two lines: b1xa1, .*name ben/);
+      await desk.answer(CAROL, 'b1xa1\nname ben');
+      expect(people(desk)).toEqual([{ userid: 'ben', here: 1 }]);
+      expect(plies(desk)).toEqual(['b1xa1']);
+    }));
+
+  it.each(['b1a1 and my name is Ben', 'b1a1\nPlease call me Ben, not guest5'])(
+    'plays the move, and gives the name beside it: %j',
     (text) =>
       withBoard(async (desk) => {
-        const [letter] = await desk.answer(CAROL, text);
-        expect(flat(letter)).toMatch(/Did you mean: b1xa1.*two lines: b1xa1, .*name ben/);
-        await desk.answer(CAROL, 'b1xa1\nname ben');
+        await desk.answer(CAROL, text);
         expect(people(desk)).toEqual([{ userid: 'ben', here: 1 }]);
         expect(plies(desk)).toEqual(['b1xa1']);
       }),
