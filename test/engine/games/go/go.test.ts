@@ -16,7 +16,7 @@ describeByLetters({
   moves: 'c3 d3 c4 d4 c2 d2 c5 d5 c1 d1 Pass b3 pass PASS dead/B3 Agree',
   told: [
     [1, 'Black has taken 0 stones, White 0; komi 6.5.', 'alice hat c3 gesetzt.'],
-    [11, 'You passed.', 'Mit noch einem Pass beginnt die Zählung.'],
+    [11, 'You passed.', 'Wenn du auch passt, kann die andere Seite zustimmen'],
     [
       14,
       'Both have passed. With all stones alive, Black has 5',
