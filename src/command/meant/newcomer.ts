@@ -98,6 +98,9 @@ export function wishOf(
   let wishes: readonly string[] = [];
   for (const sentence of sentences.slice(0, SENTENCES_MAX)) {
     const read = readLine(sentence, NO_CONTEXT, vocabulary);
+    // "play chess please! An easy level, if there is one": the first sentence is a command.
+    if (read.kind === 'command' && read.command.name === 'play')
+      return withWishes('play', wishesIn(sentence, meanings));
     if (read.kind !== 'prose' && read.command) break;
     if (read.kind === 'trouble' && read.why.code === 'unknown-command-near') {
       return `${read.why.facts.near}`;

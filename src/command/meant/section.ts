@@ -62,7 +62,9 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     const isTold = command ? !isClear : isOfferCode(why) || why.code === 'repeated-line';
     // A question that comes again says why.
     const unread = say(lines.length === 1 ? 'not-yes-no' : 'offer-which');
-    const reason = isTold ? why : lines === again ? unread : undefined;
+    // A yes to a line that has to be typed was clear: now it is asked with proof.
+    const isUnread = lines === again && scene.letterContext.offered?.state !== 'typed';
+    const reason = isTold ? why : isUnread ? unread : undefined;
     const { says, ...offering } = offerCommands(lines, scene.context, reason);
     const [line = '', ...others] = lines;
     const means = others.length === 0 ? meaningOf(line, scene) : [];

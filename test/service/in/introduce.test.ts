@@ -37,6 +37,18 @@ describe('a stranger who gives a name and wishes for a game', () => {
   });
 });
 
+describe('a stranger who writes the command of the introduction in a sentence', () => {
+  it.each([
+    "play chess please! an easy level if there is one, I'd like to be white",
+    'Play chess. But only if it is free',
+  ])('gets that board: %s', async (text) => {
+    await open().post(HELLO);
+    const [letter] = await desk.answer(EVE, text);
+    expect(letter?.subject).toBe('Turnpost: Chess, your move');
+    expect(letter && flat(letter)).toContain('at level 1 of 5');
+  });
+});
+
 describe('a stranger who would play with a friend', () => {
   it.each([FRIEND, 'Können wir mit Freunden spielen, zum Beispiel mit meiner Schwester?'])(
     'is told how, in reply to the introduction: %s',
