@@ -105,6 +105,12 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const { board } = here.start;
     return [isSame ? rematchCommand(facts, board) : challengeTo(whom, here.rules, board)];
   }
+  if (command === 'challenge open {rules}') {
+    // "Start a game of chess between me and bob" is no challenge to everybody.
+    const { rules } = wishesIn(text, scene.meanings);
+    const [userid, ...others] = rules === here?.rules ? [] : playersIn(text, scene.context);
+    if (userid && rules && others.length === 0) return [`challenge ${userid} ${rules}`];
+  }
   if (command.includes('{rules}')) {
     const { number = 0 } = scene.letterContext;
     const about = here ?? scene.context.queries.challenge(number);

@@ -72,7 +72,9 @@ describe('the count of Go in words', () => {
   it('says how dead groups are named, and calls no group dead', async () => {
     await played('c3', 'a1', 'a3', 'e5', 'pass');
     const flat = desk.newest(BOB).email.text?.replace(/\s+/g, ' ');
-    expect(flat).toContain('do not write pass, but: dead, and one point of each dead group Move by ');
+    expect(flat).toContain(
+      'do not write pass, but: dead, and one point of each dead group Move by ',
+    );
     await played('dead a3 c3');
     expect(moves().at(-1)).toBe('dead/a3/c3');
   });

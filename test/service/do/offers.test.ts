@@ -41,6 +41,17 @@ const proseAt = async (from: string, text: string): Promise<Sent | undefined> =>
   return sent[0];
 };
 
+describe('a wish for another game with a player who is named', () => {
+  it('is a challenge to that player, and not to everybody', async () => {
+    const text = 'Could you please start a game of chess between me and Bob as well? No hurry.';
+    const letter = await proseAt(ALICE, text);
+    expect(offered(letter)).toEqual(['challenge bob chess']);
+    expect(offered(await proseAt(ALICE, 'I would like to start a game of chess against a human'))).toEqual([
+      'challenge open chess',
+    ]);
+  });
+});
+
 describe('a move in prose', () => {
   it('is offered with the board and a link, and played when that is followed', async () => {
     const letter = await proseAt(ALICE, 'Hmm, what about e4e5?');

@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(invitation.email.html).toMatch(/body=no%0D%0A"/);
   });
 
-  it.each(['yes', 'Yes, please!', 'ja', 'ja gern', 'ok', 'Sure.', '👍'])(
+  it.each(['yes', 'Yes, please!', 'ok yes, lets try it', 'ja', 'ja gern', 'ok', 'Sure.', '👍'])(
     'that is answered with a yes opens the account and begins the match: %s',
     async (yes) => {
       const sent = await write(`${yes}\n\nGood to hear from you!`);
