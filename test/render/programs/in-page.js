@@ -177,7 +177,7 @@ globalThis.faultsOfLetters = () =>
       ...lostColumns(columns),
       ...unevenBoards(letter),
       ...coveredSigns(letter),
-      ...stackedBoards(letter, width),
+      ...stackedBoards(letter),
       ...stretched(letter),
       ...runTogether(letter),
       ...(width < 400 ? hardToTouch(letter) : []),
@@ -325,8 +325,15 @@ function* coveredSigns(letter) {
   }
 }
 
+/** The element around two others. */
+function commonRow(one, other) {
+  let around = one.parentElement;
+  while (around && !around.contains(other)) around = around.parentElement;
+  return around ?? undefined;
+}
+
 /** Boards with no word between them stand beside each other, where there is room for both. */
-function* stackedBoards(letter, width) {
+function* stackedBoards(letter) {
   const boards = [...letter.querySelectorAll('[data-board]')];
   for (const [at, board] of boards.entries()) {
     const next = boards[at + 1];
@@ -336,7 +343,9 @@ function* stackedBoards(letter, width) {
     between.setEndBefore(next);
     if (between.toString().trim() !== '') continue;
     const [one, other] = [board.getBoundingClientRect(), next.getBoundingClientRect()];
-    const hasRoom = one.width + other.width + 40 <= width;
+    const row = commonRow(board, next);
+    // Each has a margin on its right, and a blank stands between them.
+    const hasRoom = row !== undefined && one.width + other.width + 24 <= row.clientWidth;
     if (hasRoom && Math.abs(one.top - other.top) > 1) yield `${nameOf(board)} has a board below it`;
   }
 }

@@ -46,9 +46,9 @@ describe('a wish for another game with a player who is named', () => {
     const text = 'Could you please start a game of chess between me and Bob as well? No hurry.';
     const letter = await proseAt(ALICE, text);
     expect(offered(letter)).toEqual(['challenge bob chess']);
-    expect(offered(await proseAt(ALICE, 'I would like to start a game of chess against a human'))).toEqual([
-      'challenge open chess',
-    ]);
+    expect(
+      offered(await proseAt(ALICE, 'I would like to start a game of chess against a human')),
+    ).toEqual(['challenge open chess']);
   });
 });
 
