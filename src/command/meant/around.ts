@@ -13,9 +13,8 @@ import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { challengeOfLetter, filledIn, isTurn, listenerOn, type Scene } from './scene.ts';
 
-// The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the
-// one
-// that is taken.
+// The text around what a letter seems to ask for. It waits with the commands offered, and goes along with
+// the one that is taken.
 
 const SENTENCE = /[^.!?;\n]+[.!?;\n]*\s*|[.!?;]+\s*/g;
 const JOINED = /, (?=(\p{L}+))/gu;
@@ -188,9 +187,9 @@ export function offerToSend(
 }
 
 /** Answers to questions that only the server can answer. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  ...['legend', 'moves-all', 'moves-all-begin', 'moves-of', 'moves-begin', 'it-is-free'],
-]);
+const ANSWERED: ReadonlySet<string> = new Set(
+  'legend moves-all moves-all-begin moves-of moves-begin it-is-free'.split(' '),
+);
 /** A shorter text is more likely an attempt at a command. */
 const WORDS_TO_SEND_MIN = 3;
 

@@ -53,18 +53,21 @@ const SIGN = /(?:^|[\s"'(\u201c\u201e])(?:[#+*.,:]|\[ ?\]|[OX])(?=$|[\s"')?\u201
 
 /** The answer to a question about the moves or the signs on the board, or to a direction told in words. */
 export function answerAbout(text: string, scene: Scene): Section | undefined {
+  const asked = commandsIn(text, scene.meanings);
+  const isOfSigns = isAboutSigns(text, scene);
+  const isOfMoves = asked.includes(MOVES);
+  if (!isOfSigns && !isOfMoves && !asked.includes(STEP)) return undefined;
   const match = boardOfLetter(scene);
   if (!match) return undefined;
   const { position, rules, board } = match;
   const game = gameOf(rules);
-  if (colourOf(match, scene.context.player.id) && isAboutSigns(text, scene)) {
+  if (isOfSigns && colourOf(match, scene.context.player.id)) {
     const says = [legendOf(position, game.view(position))];
     return { understood: undefined, says, answers: [`help ${rules}`] };
   }
   if (!isTurn(match, scene.context)) return undefined;
   const line = (move: string) => moveLine(isProvenReplyTo(match, scene) ? 0 : board, move);
-  const asked = commandsIn(text, scene.meanings);
-  if (asked.includes(MOVES)) return answerWithAllMoves(position, line);
+  if (isOfMoves) return answerWithAllMoves(position, line);
   // "b2 forward"
   const [cell, ...others] = cellsIn(text, game);
   if (!cell || others.length > 0 || !asked.includes(STEP)) return undefined;

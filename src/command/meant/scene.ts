@@ -90,9 +90,10 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const { rules } = wishesIn(text, scene.meanings);
     const isMention = here && !here.outcome && (rules === undefined || rules === here.rules);
     const named = isMention ? [] : playersIn(text, scene.context);
-    return named.map((userid) => command.replace('{player}', userid));
+    const ofGame = command.replace(' {rules}', rules === undefined ? '' : ` ${rules}`);
+    return named.map((userid) => ofGame.replace('{player}', userid));
   }
-  if (command === COURTESY || ANSWERED.has(command) || command.startsWith('-')) return [];
+  if (command === COURTESY || command.startsWith('-')) return [];
   if (command === '{moves}') return filledIn('help {rules}', scene, text);
   if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
@@ -107,9 +108,8 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   }
   if (command === 'challenge open {rules}') {
     // "Start a game of chess between me and bob" is no challenge to everybody.
-    const { rules } = wishesIn(text, scene.meanings);
-    const [userid, ...others] = rules === here?.rules ? [] : playersIn(text, scene.context);
-    if (userid && rules && others.length === 0) return [`challenge ${userid} ${rules}`];
+    const named = filledIn('challenge {player} {rules}', scene, text);
+    if (named.length === 1) return named;
   }
   if (command.includes('{rules}')) {
     const { number = 0 } = scene.letterContext;
@@ -125,9 +125,6 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, commandLimits.offers);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
-
-/** What is answered with a sentence, and else means no command. */
-const ANSWERED: ReadonlySet<string> = new Set(['{legend}', '{step}', '{free}']);
 
 /** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {

@@ -8,7 +8,7 @@ import {
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { makeSize } from '../../engine/stones/notation.ts';
+import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, Message, WaitingMatch } from '../../intent.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
@@ -79,7 +79,7 @@ export function introductionContent(
 ): Content {
   const isNamed = rules !== DEFAULT_FIRST_GAME.rules || size !== undefined;
   const { name } = gameOf(rules);
-  const sight = isNamed ? firstSight(rules, words) : sampleBoard(rules, { cols: 4, rows: 4 });
+  const sight = isNamed ? firstSight(rules, size, words) : sampleBoard(rules, { cols: 4, rows: 4 });
   const others = otherGames(rules);
   const play = isNamed ? `play ${rules}${size ? ` -size=${size}` : ''}` : 'play';
   return {
@@ -115,9 +115,10 @@ export function introductionContent(
   };
 }
 
-/** The small board of a game, before its first move. */
-function firstSight(rules: RulesId, words: Wording) {
-  const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules, size: gameOf(rules).defaultSize });
+/** The small board of a game, or one of the wished size if that is smaller, before its first move. */
+function firstSight(rules: RulesId, wished: string | undefined, words: Wording) {
+  const size = (wished && parseSize(wished)) || gameOf(rules).defaultSize;
+  const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules, size });
   return boardPage(trialBoard(game), NEWCOMER.userid, words).sight;
 }
 

@@ -298,11 +298,11 @@ function gameIn(text: string, meanings: Meanings): IntroducedGame {
 /** Answers somebody who was invited and writes anew, once a month; a reply to that is one to the invitation. */
 function answerInvitee(shell: Shell, sender: Sender): End | undefined {
   const { address } = sender;
-  const about = aboutInvitation(shell, address);
-  const { number } = queriesOf(shell.db, shell.time.now()).invitationFor(address) ?? {};
-  if (about.length === 0 || number === undefined) return undefined;
+  const invitation = queriesOf(shell.db, shell.time.now()).invitationFor(address);
+  if (!invitation) return undefined;
+  const { number } = invitation;
   const userid = freeUserid(shell, address) ?? 'NAME';
-  const says = [...about, say('invitation-again', { userid })];
+  const says = [...aboutInvitation(shell, invitation), say('invitation-again', { userid })];
   const sections = [{ understood: undefined, says, answers: [`signup ${userid}`] }];
   const reply = { purpose: 'invitation', number } as const;
   const end = answerOnce(shell, sender, 'invitation', () =>

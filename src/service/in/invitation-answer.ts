@@ -12,8 +12,10 @@ import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
+import type { Invitation } from '../../match/types.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { declineInvitation, invitationLanguage } from '../../store/people/addresses.ts';
 import { useridTaken } from '../../store/people/players.ts';
@@ -36,6 +38,7 @@ import type { Incoming } from './incoming.ts';
 export function answerInvited(it: Incoming, number: number): End | undefined {
   const { shell, from, letter, address, valid, proof: shown } = it;
   const { db } = shell;
+  const invitation = queriesOf(db, shell.time.now()).invitationFor(address);
   // The friend's own language, as soon as the friend has written.
   const language = from.language ?? invitationLanguage(db, number, address) ?? DEFAULT_LANGUAGE;
   const isForged = shown.kind === 'forged';
@@ -58,36 +61,35 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
   const join = (userid: string, below: readonly string[]): End => {
     const text = { subject: '', lines: [`accept ${nextNumber(db)}`, ...below] };
-    const accepts = readReply(text, placeOf(shell, address), words);
+    const accepts = readReply(text, placeOf(db, invitation), words);
     const all = { ...accepts, lines: [...ordersIn([`signup ${userid}`]), ...accepts.lines] };
-    return carryOut(shell, sender, joining(it, all, isForged), NO_CONTEXT, proof);
+    return carryOut(shell, sender, joining(it, all, isForged || !invitation), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
   const [called = '', ...below] = linesAfter('yes', lines, 'invitation', words);
   const named = nameIn(called, words);
-  const isMove = !verdict && readsMove(first, placeOf(shell, address), words);
+  const isMove = !verdict && readsMove(first, placeOf(db, invitation), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
   if (named !== undefined) return join(named, below);
   if (asks && verdict !== 'no') {
-    return carryOut(shell, sender, joining(it, orders, isForged), NO_CONTEXT, proof);
+    return carryOut(shell, sender, joining(it, orders, isForged || !invitation), NO_CONTEXT, proof);
   }
   const userid = suggested ?? 'NAME';
   if (verdict === 'no' && !asks) {
     if (isForged) return undefined;
     declineInvitation(db, number);
-    return answerInvitation(shell, sender, say('invitation-declined'), 'done');
+    return answerInvitation(shell, sender, [say('invitation-declined')], 'done');
   }
   if (verdict !== undefined && verdict !== 'no') {
     const [offered] = (valid?.offer && offeredIn(shell, letter, valid).lines) || [];
     const chosen = offered?.replace('signup ', '') ?? suggested;
     return chosen === undefined
-      ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
+      ? answerInvitation(shell, sender, [say('invitation-yes', { userid })], 'done', userid)
       : join(chosen, rest);
   }
   const asked = commandsIn(lines.join('\n'), shell.meanings).includes(RULES);
-  const { rules } = queriesOf(db, shell.time.now()).invitationFor(address) ?? {};
-  if (asked && rules) {
-    const page = { ...orders, lines: ordersIn([`help ${rules}`]), comment: '' };
+  if (asked && invitation) {
+    const page = { ...orders, lines: ordersIn([`help ${invitation.rules}`]), comment: '' };
     return carryOut(shell, sender, page, NO_CONTEXT, proof);
   }
   const { before, name } = nameAtEnd(first);
@@ -95,23 +97,27 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const maybe = before === '' || mayBeName ? name : undefined;
   // A word that may be a name counts only if it is the suggested userid.
   if (maybe !== undefined && maybe === suggested) return join(maybe, rest);
-  return maybe === undefined || before === ''
-    ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
-    : answerInvitation(shell, sender, say('invitation-name', { userid: maybe }), 'refused', maybe);
+  if (maybe !== undefined && before !== '') {
+    const says = [say('invitation-name', { userid: maybe })];
+    return answerInvitation(shell, sender, says, 'refused', maybe);
+  }
+  const about = invitation ? aboutInvitation(shell, invitation) : [];
+  const says = [...about, say('invitation-again', { userid })];
+  return answerInvitation(shell, sender, says, 'refused', userid);
 }
 
 /** What a question about the rules means. */
 const RULES = 'help {rules}';
 
-/** What somebody who was invited asks first; none without an open invitation. */
-export function aboutInvitation({ db, time }: Shell, address: string): readonly Sentence[] {
-  const queries = queriesOf(db, time.now());
-  const { inviterId, rules } = queries.invitationFor(address) ?? {};
-  const inviter = inviterId === undefined ? undefined : queries.playerById(inviterId);
-  if (!inviter || !rules) return [];
+/** What somebody who was invited asks first. */
+export function aboutInvitation(
+  { db, time }: Shell,
+  { inviterId, rules }: Invitation,
+): readonly Sentence[] {
+  const inviter = queriesOf(db, time.now()).playerById(inviterId);
   return [
     say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
-    say('invitation-who', { userid: inviter.userid }),
+    ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
     say('in-full', { rules }),
   ];
 }
@@ -124,8 +130,7 @@ function nameIn(line: string, words: Vocabulary): string | undefined {
 }
 
 /** The board that the invitation becomes, as the next one, for a first move in the answer. */
-function placeOf({ db, time }: Shell, address: string): LetterContext {
-  const invitation = queriesOf(db, time.now()).invitationFor(address);
+function placeOf(db: Database, invitation: Invitation | undefined): LetterContext {
   const game = invitation && gameOf(invitation.rules);
   return { ...NO_CONTEXT, number: nextNumber(db), gameOn: () => game };
 }
@@ -158,14 +163,14 @@ function ofInvitation(order: ParsedLetter['lines'][number]): ParsedLetter['lines
 /**
  * The orders of an answer, in which a sign-up accepts the match of the invitation. It does not if it needs a
  * confirmation, or will be refused.
+ *
+ * @param isAlone whether it accepts nothing in any case
  */
 function joining(
-  { shell, address }: Incoming,
+  { shell: { db, mistakenFor } }: Incoming,
   orders: ParsedLetter,
-  isForged: boolean,
+  isAlone: boolean,
 ): ParsedLetter {
-  const { db, mistakenFor } = shell;
-  const isOpen = queriesOf(db, shell.time.now()).invitationFor(address) !== undefined;
   const accept = ordersIn([`accept ${nextNumber(db)}`]);
   const lines = orders.lines.flatMap((line) => {
     if (line.kind !== 'command' || line.audience === 'player' || line.command !== signup) {
@@ -174,7 +179,7 @@ function joining(
     }
     const [, userid = ''] = line.ready.text.split(' ');
     const isFree = !mistakenFor(userid) && !useridTaken(db, userid);
-    return isForged || !isFree || !isOpen ? [line] : [line, ...accept].map(ofInvitation);
+    return isAlone || !isFree ? [line] : [line, ...accept].map(ofInvitation);
   });
   return { ...orders, lines };
 }
@@ -194,13 +199,12 @@ const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !
 function answerInvitation(
   shell: Shell,
   sender: Sender,
-  sentence: Sentence,
+  says: readonly Sentence[],
   end: 'done' | 'refused',
   userid?: string,
 ): End {
   const answers = userid === undefined ? [] : [`signup ${userid}`];
-  const offers = sentence.code === 'invitation-name' ? { offers: [] } : {};
-  const about = sentence.code === 'invitation-again' ? aboutInvitation(shell, sender.address) : [];
-  const sections = [{ understood: undefined, says: [...about, sentence], answers, ...offers }];
+  const offers = says.some(({ code }) => code === 'invitation-name') ? { offers: [] } : {};
+  const sections = [{ understood: undefined, says, answers, ...offers }];
   return endWith(shell, sender, sections, { end, changed: end === 'done' });
 }

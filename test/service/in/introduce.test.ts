@@ -346,6 +346,13 @@ describe("a stranger's first letter", () => {
     expect(board && flat(board)).toContain('You asked for 7x7.');
   });
 
+  it('shows no larger board than the one that is wished', async () => {
+    const text = 'Hello, can I play Breakthrough on 5x5?';
+    const [letter] = await open().post({ ...HELLO, text });
+    expect(letter?.subject).toBe('Turnpost: Breakthrough 5x5 by e-mail');
+    expect(letter?.text).toContain('\n     a b c d e\n');
+  });
+
   it('is told that a game is not offered here, and which are', async () => {
     const [letter] = await open().post({ ...HELLO, text: 'Hello, do you have Reversi there?' });
     expect(letter?.text).toContain('\nReversi is not offered on this server.\n');

@@ -154,7 +154,7 @@ const meritOf = (board: Board, colour: Colour) => {
   const goal = goalOf(board, colour);
   let points = 0;
   let steps = Number.POSITIVE_INFINITY;
-  // The files on which some enemy farther ahead can reach in time.
+  // The files that an enemy farther ahead can reach in time.
   let guarded = 0;
   for (let left = 0; left < board.rows; left++) {
     const rank = goal - step * left;
