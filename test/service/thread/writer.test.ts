@@ -132,6 +132,14 @@ const anyReader = fc.record({
   choices: anyChoices,
 });
 
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+/** A position in which nobody can move. */
+const NO_MOVE: [Of<typeof anyRecord>, Of<typeof anyReader>, Of<typeof anyReader>] = [
+  { rules: 'forms', start: 'forms 1x2 x/w x', moves: ['a2xa1'] },
+  { language: 'en', links: false, choices: {} },
+  { language: 'de', links: false, choices: {} },
+];
+
 describe('a letter holds nothing of the one before it', () => {
   it('whoever gets the other one about the same board', async () => {
     const folders = { builtIn, fromOperator: new Map() };
@@ -166,6 +174,7 @@ describe('a letter holds nothing of the one before it', () => {
         );
         expect(together.map(raw)).toEqual([...apart, ...apart].map(raw));
       }),
+      { examples: [NO_MOVE] },
     );
     await Promise.all([both, alone.alice, alone.bob].map((each) => each.stop()));
   });
