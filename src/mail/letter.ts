@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './header.ts';
 import { seenHtml } from './html/seen.ts';
-import { type Part, type PartError, readParts, type Seal, typesOf } from './part.ts';
+import { type Part, type PartError, readParts, type Seal } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
 
@@ -41,6 +41,16 @@ export interface Letter extends Addressing {
 
 /** Why a letter cannot be parsed, for the operator. */
 export type LetterError = 'header too long' | PartError | 'unreadable';
+
+/**
+ * The types of a letter and its parts, except attachments. Calendars include their method: `text/calendar;
+ * method=reply`.
+ */
+function typesOf({ content, parts }: Part): readonly string[] {
+  const { type, method } = content;
+  const own = method === undefined ? type : `${type}; method=${method}`;
+  return [own, ...parts.filter((part) => !part.content.attachment).flatMap(typesOf)];
+}
 
 /**
  * Parses a raw letter, in linear time. The sender comes from the raw header, the text from the text parts:

@@ -92,16 +92,6 @@ function finish({ content, from, end, parts }: Draft, raw: Uint8Array): Part {
   return { content, body, parts: parts.map((part) => finish(part, raw)) };
 }
 
-/**
- * The types of a letter and its parts, except attachments. Calendars include their method: `text/calendar;
- * method=reply`.
- */
-export function typesOf({ content, parts }: Part): readonly string[] {
-  const { type, method } = content;
-  const own = method === undefined ? type : `${type}; method=${method}`;
-  return [own, ...parts.filter((part) => !part.content.attachment).flatMap(typesOf)];
-}
-
 /** The content fields of a part (RFC 2045, RFC 2183). */
 interface ContentType {
   /** `text/plain`, in lower case. */

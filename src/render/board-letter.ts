@@ -12,7 +12,7 @@ import { type BoardDrawing, boardInShort } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
 import { drawnCells } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { boardSubject, glanceAt, preheaderOf } from './glance/glance.ts';
+import { boardSubject, glanceAt } from './glance/glance.ts';
 import {
   type AttachedText,
   areCells,
@@ -27,6 +27,16 @@ import {
 } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
+
+/** The text that mail programs show next to the subject: first line and comment. */
+function preheaderOf(line: string, whose: string, comment: BoardFacts['comment']): string {
+  if (!comment) return line;
+  const words = comment.text.replace(/\s+/g, ' ').trim();
+  const text = `${line} ${whose} ${words}`;
+  if (text.length <= shownLimits.preheaderChars) return text;
+  // Does not split a surrogate pair.
+  return `${text.slice(0, shownLimits.preheaderChars).replace(/[\ud800-\udbff]$/, '')}...`;
+}
 
 export function boardContent(
   facts: BoardFacts,

@@ -11,7 +11,7 @@ import { accountContent, answerContent, askedWords } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent, puzzleContent } from './board-letter.ts';
 import { confirmSubject } from './glance/glance.ts';
-import { challengeContent, counterContent, rulesInBrief } from './greeting/challenge-letter.ts';
+import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
 import {
   firstContent,
   introductionContent,
@@ -166,6 +166,11 @@ function confirmData(
 
 /** Keeps a person's lines, which the reader's program wraps. */
 const asWritten = (text: string): string => text;
+
+/** The rules in two sentences, if any. */
+const rulesInBrief = (rules: RulesId, language: string, templates: Templates) =>
+  templates.description(language, `rules-${rules}`) ??
+  templates.description('en', `rules-${rules}`);
 
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const { userid, language } = reader;

@@ -32,13 +32,6 @@ export interface ReplyTo {
 export const commandInNewLetter = (address: string, command: string): string =>
   makeMailto(address, command, `${command}\n`);
 
-/** A link to a new letter with a command as subject, outside any thread. */
-export function subjectLink({ address, spelled }: ReplyTo, command: string): Link {
-  const label = spelled?.(command) ?? command;
-  const href = makeMailto(address, label);
-  return { label, href, attribute: escapeMarkup(href) };
-}
-
 /** The start of the links to answers to a letter, which may be hundreds. */
 const starts = new WeakMap<ReplyTo, string>();
 

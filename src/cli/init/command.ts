@@ -2,12 +2,14 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { readConfig } from '../../config.ts';
 import { environment, readEnvFile } from '../../environment.ts';
 import { isOauthSet, oauthTroubles } from '../../oauth/access.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
-import { systemTime } from '../../ports.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
 import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { findings } from '../check/check.ts';
 import type { Finding } from '../check/finding.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import type { InitOptions } from '../options.ts';
@@ -20,7 +22,6 @@ import {
   settingsFromOptions,
 } from './init.ts';
 import {
-  checkSettings,
   type EnvSettings,
   type Login,
   type Plan,
@@ -33,6 +34,17 @@ import { OTHER } from './questions.ts';
 const ENV = '.env';
 const UNIT = 'turnpost.service';
 const failed = (line: string): Exit => ({ code: exits.failed, line });
+
+/** Checks settings as `turnpost check` does, without test letters. Sends no letters, unlike `turnpost check`. */
+async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {
+  const config = readConfig(settings);
+  if (!config.ok) {
+    for (const what of config.error) yield { name: 'configuration', level: 'wrong', what };
+    return;
+  }
+  if (config.value.mode !== 'worker') return;
+  yield* findings(config.value, { reach: 'servers', time: systemTime, random: systemRandom });
+}
 
 /** Runs `turnpost init`: asks for the settings of a server, checks them, and writes `.env`. */
 export async function init(options: InitOptions, terminal: Terminal): Promise<Exit> {

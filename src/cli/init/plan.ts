@@ -1,12 +1,8 @@
 import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readConfig } from '../../config.ts';
-import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/durable.ts';
-import { findings } from '../check/check.ts';
-import type { Finding } from '../check/finding.ts';
 import type { Protocol } from '../check/wire.ts';
 
 export interface ServerAddress {
@@ -157,17 +153,6 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
     lines.push(line);
   }
   return ok([...head.map((line) => `# ${line}`.trimEnd()), ...lines, ''].join('\n'));
-}
-
-/** Checks settings as `turnpost check` does, without test letters. Sends no letters, unlike `turnpost check`. */
-export async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {
-  const config = readConfig(settings);
-  if (!config.ok) {
-    for (const what of config.error) yield { name: 'configuration', level: 'wrong', what };
-    return;
-  }
-  if (config.value.mode !== 'worker') return;
-  yield* findings(config.value, { reach: 'servers', time: systemTime, random: systemRandom });
 }
 
 /**

@@ -1,14 +1,16 @@
-import { offeredRules } from '../../engine/registry.ts';
+import { gameOf, offeredRules } from '../../engine/registry.ts';
 import { LEVELS } from '../../engine/robot/level.ts';
+import type { WaitingMatch } from '../../intent.ts';
+import { DEFAULT_PACE } from '../../match/clock.ts';
 import { playMove } from '../../match/play.ts';
-import { ROBOT } from '../../match/types.ts';
+import { type Challenge, ROBOT } from '../../match/types.ts';
 import { parseAddress, parseUserid, useridKey } from '../../player/address.ts';
 import { LANGUAGES, type Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { takeTurn } from '../board/move.ts';
-import { challengeFromInvitation, waitingMatch } from '../challenge/invite.ts';
-import { boardFacts, boardLetters, toPlayer } from '../letters/letters.ts';
+import { challengeLetter, newChallenge } from '../challenge/new-challenge.ts';
+import { boardFacts, boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
 import { beginMatch } from '../letters/with-robot.ts';
 import {
   type FirstGame,
@@ -20,7 +22,16 @@ import {
 } from '../robot/first-game.ts';
 import { parsed, refuse, refuseWith, tell } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
-import type { Change, Command, CommandContext, Decision, PlayerContext } from '../shape/types.ts';
+import { outsideBand } from '../shape/open-challenge.ts';
+import type {
+  Change,
+  Command,
+  CommandContext,
+  Decision,
+  Effects,
+  PlayerContext,
+  Queries,
+} from '../shape/types.ts';
 
 /**
  * Opens an account for the address that the letter comes from, once its owner has confirmed. A password after
@@ -71,6 +82,52 @@ function useridProblem(
 /** Stores a language that is not the default as a setting, where it can be changed. */
 const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
+
+/** The result of an invitation, and the challenge made of it. */
+interface InvitationResult extends Effects {
+  readonly challenge?: Challenge;
+}
+
+/** The challenge that a new player finds from the sender of the invitation. */
+function challengeFromInvitation(player: Player, queries: Queries): InvitationResult {
+  const invitation = queries.invitationFor(player.address);
+  const inviter = invitation && queries.playerById(invitation.inviterId);
+  if (!inviter) return { changes: [], letters: [] };
+  const { rules, size, first } = invitation;
+  const { userid } = player;
+  // Terms that an invitation leaves open have their defaults.
+  const terms = { game: gameOf(rules), size, first, pace: DEFAULT_PACE, rated: true, hints: false };
+  const challenge = newChallenge(inviter, player, terms, queries);
+  const { number } = challenge;
+  return {
+    challenge,
+    changes: [
+      { do: 'put-challenge', challenge: challenge },
+      { do: 'take-invitation', address: player.address },
+    ],
+    letters: [
+      challengeLetter(player, challenge, ''),
+      noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
+    ],
+  };
+}
+
+/**
+ * The match that a new player can begin with one letter: that of the invitation, or the first open
+ * challenge whose maker can be reached by letter.
+ */
+function waitingMatch(
+  player: Player,
+  invited: Challenge | undefined,
+  queries: Queries,
+): WaitingMatch | undefined {
+  const offered = (challenge: Challenge) =>
+    !queries.isSuspended(challenge.challenger.id) && !outsideBand(challenge, player, queries);
+  const challenge = invited ?? queries.challengesToAll().find(offered);
+  if (!challenge) return undefined;
+  const { number, rules, size, challenger } = challenge;
+  return { number, rules, ...size, challenger: challenger.userid, invited: invited !== undefined };
+}
 
 function open(userid: string, hasOther: boolean, context: CommandContext): Decision {
   const { queries, player: account, address, language, trialReply, asksMore = false } = context;

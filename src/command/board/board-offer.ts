@@ -1,3 +1,4 @@
+import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { boardLimits } from '../../limits.ts';
 import {
@@ -7,13 +8,13 @@ import {
   type OfferKind,
   resignMatch,
 } from '../../match/offer.ts';
-import { colourOf, type Match } from '../../match/types.ts';
+import { colourOf, type Match, ROBOT } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
 import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo, ownBoardFacts } from '../letters/letters.ts';
-import { offerToRobot } from '../robot/against-robot.ts';
-import { boardCommand, refuse } from '../shape/decision.ts';
+import { boardEffects } from '../letters/with-robot.ts';
+import { boardCommand, refuse, tell } from '../shape/decision.ts';
 import type { Decision, PlayerContext, Queries } from '../shape/types.ts';
 
 /** Resigns a match at once, also out of turn. */
@@ -34,6 +35,32 @@ export const resign = boardCommand(
     };
   },
 );
+
+/** The robot's immediate answer to an offer. */
+function offerToRobot(match: Match, offer: Offer, { queries, player }: PlayerContext): Decision {
+  const { board, rated = false } = match;
+  const { userid } = ROBOT;
+  if (offer.kind === 'undo' && rated) return refuse(say('robot-keeps-move', { userid }));
+  if (offer.kind === 'draw' && (rated || !looksLost(match))) {
+    return tell({ says: [say('robot-plays-on', { userid })] });
+  }
+  const after = carryOutOffer(match, offer);
+  if (!after) return refuse(say('undo-nothing', { board }));
+  const plies = match.moves.length - after.moves.length;
+  const event =
+    offer.kind === 'undo'
+      ? say('undone', { userid, asker: player.userid, plies })
+      : say('draw-accepted', { userid });
+  const advanced = { do: 'advance-match', match: after, event: offer.kind } as const;
+  const told = boardEffects(after, { queries, comment: '' }, [event]);
+  return { ...told, changes: [advanced, ...told.changes] };
+}
+
+/** Whether the position looks worse for the robot than for its opponent. */
+function looksLost({ rules, position, robot }: Match): boolean {
+  const worth = gameOf(rules).evaluate?.(position) ?? 0;
+  return (position.turn === robot?.side ? worth : -worth) < 0;
+}
 
 /** Offers a draw or an undo on a board. A draw offer while the other side's is open accepts that one. */
 function offerOnBoard(match: Match, kind: OfferKind, context: PlayerContext): Decision {

@@ -1,12 +1,12 @@
 import { MOVE_ERROR_CODES } from '../../engine/shape/refusal.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import type { PendingBoardNews } from '../../intent.ts';
+import type { BoardFacts, Intent, PendingBoardNews } from '../../intent.ts';
 import { offerAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
+import { boardFacts, boardLetters } from '../letters/letters.ts';
 import { holdForRobot, passReport } from '../letters/with-robot.ts';
 import { boardCommand, parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves, moveLine } from '../shape/move-choices.ts';
@@ -88,6 +88,48 @@ export const confirm = boardCommand(
     };
   },
 );
+
+/**
+ * The letters about a ply that their readers want. With `set notify result` or `none`, a move of the other side
+ * alone sends no board; with `set notify daily`, it waits for the letter of the day. `result` still gets
+ * comments, and the end of a match is always sent. The mover's own board is sent unless `set copies no` is
+ * set and it has no news for the mover.
+ *
+ * @param known events known to the mover; undefined if the other side has moved since
+ */
+function wantedLetters(
+  letters: readonly Intent[],
+  mover: Seat,
+  known: readonly Sentence[] | undefined,
+): Effects {
+  const sent: Intent[] = [];
+  const changes: Change[] = [];
+  for (const letter of letters) {
+    if (known && isCopy(letter, mover, known)) continue;
+    const { to } = letter;
+    const facts = routineBoard(letter, mover);
+    const notify = facts && to.choices?.['notify'];
+    if (facts && notify === 'daily' && to.playerId !== undefined) {
+      changes.push({ do: 'put-untold', playerId: to.playerId, facts });
+    } else if ((notify !== 'result' && notify !== 'none') || facts?.comment !== undefined)
+      sent.push(letter);
+  }
+  return { changes, letters: sent };
+}
+
+/** Whether it is the board of a mover who wants no copies, without news for that reader. */
+const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>
+  to.playerId === mover.id &&
+  to.choices?.['copies'] === 'no' &&
+  message.kind === 'board' &&
+  message.facts.outcome === undefined &&
+  message.facts.events.length === known.length;
+
+/** The board of a letter that is sent only because the other side has moved. */
+const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefined =>
+  message.kind === 'board' && message.facts.outcome === undefined && to.playerId !== mover.id
+    ? message.facts
+    : undefined;
 
 /**
  * The effects of a move: it may force a pass, trigger a conditional move of the other side and end an open

@@ -10,6 +10,7 @@ import {
   type Match,
   makeBand,
   parseBand,
+  parseLevel,
   type RatingBand,
   ROBOT,
   robotNamed,
@@ -20,7 +21,7 @@ import { parseSwitch } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readBoardAndPlies, resolvePlies } from '../board/move-words.ts';
-import { DEFAULT_LEVEL, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
+import { DEFAULT_LEVEL, playRobot, readLevel } from '../robot/against-robot.ts';
 import { firstGameCommand, readFirstGame } from '../robot/first-game.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import {
@@ -154,6 +155,13 @@ function readBand(
   if (!open) return err(say('band-of-one'));
   const band = parseBand(written);
   return band ? ok(band) : err(say('band-shape', { most: challengeLimits.bandRating }));
+}
+
+/** The level in a line that names the robot: the option, `robot-3`, or the default. */
+function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level {
+  const written = readLevel(line);
+  const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
+  return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
 
 /** The level of the robot in a line, if the line names it. */

@@ -6,7 +6,7 @@ import { makeConditionals, type PendingOnBoard, type Queue } from '../../match/q
 import { allowsHints, colourOf, type Match, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Change, CommandContext, Effects, Queries } from '../shape/types.ts';
+import type { CommandContext, Queries } from '../shape/types.ts';
 
 export const toPlayer = (player: Player): Recipient => ({
   playerId: player.id,
@@ -233,48 +233,6 @@ export const boardsAgain = (
     .map((match) =>
       boardLetter(match, player, ownBoardFacts(match, player.id, queries, [saying(match.board)])),
     );
-
-/**
- * The letters about a ply that their readers want. With `set notify result` or `none`, a move of the other side
- * alone sends no board; with `set notify daily`, it waits for the letter of the day. `result` still gets
- * comments, and the end of a match is always sent. The mover's own board is sent unless `set copies no` is
- * set and it has no news for the mover.
- *
- * @param known events known to the mover; undefined if the other side has moved since
- */
-export function wantedLetters(
-  letters: readonly Intent[],
-  mover: Seat,
-  known: readonly Sentence[] | undefined,
-): Effects {
-  const sent: Intent[] = [];
-  const changes: Change[] = [];
-  for (const letter of letters) {
-    if (known && isCopy(letter, mover, known)) continue;
-    const { to } = letter;
-    const facts = routineBoard(letter, mover);
-    const notify = facts && to.choices?.['notify'];
-    if (facts && notify === 'daily' && to.playerId !== undefined) {
-      changes.push({ do: 'put-untold', playerId: to.playerId, facts });
-    } else if ((notify !== 'result' && notify !== 'none') || facts?.comment !== undefined)
-      sent.push(letter);
-  }
-  return { changes, letters: sent };
-}
-
-/** Whether it is the board of a mover who wants no copies, without news for that reader. */
-const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>
-  to.playerId === mover.id &&
-  to.choices?.['copies'] === 'no' &&
-  message.kind === 'board' &&
-  message.facts.outcome === undefined &&
-  message.facts.events.length === known.length;
-
-/** The board of a letter that is sent only because the other side has moved. */
-const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefined =>
-  message.kind === 'board' && message.facts.outcome === undefined && to.playerId !== mover.id
-    ? message.facts
-    : undefined;
 
 /** The facts of the running clock of a board; undefined if none runs. */
 export function clockFacts(match: Match, queries: Queries): ClockFacts | undefined {

@@ -1,15 +1,13 @@
-import { gameOf } from '../../engine/registry.ts';
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { carryOutOffer, type Offer } from '../../match/offer.ts';
 import { mayCount, startWithRobot } from '../../match/start.ts';
-import { type Match, parseLevel, ROBOT } from '../../match/types.ts';
+import { parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { robotLimits } from '../../solo-limits.ts';
-import { boardEffects, openMatch } from '../letters/with-robot.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { openMatch } from '../letters/with-robot.ts';
+import { refuse } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
 
@@ -26,13 +24,6 @@ export function readLevel({ options }: CommandLine): Result<Level | undefined, S
   if (written === undefined) return ok(undefined);
   const level = parseLevel(written);
   return level === undefined ? err(say('level-shape', { most: LEVELS.length })) : ok(level);
-}
-
-/** The level in a line that names the robot: the option, `robot-3`, or the default. */
-export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level {
-  const written = readLevel(line);
-  const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
-  return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
 
 export const DEFAULT_LEVEL =
@@ -74,34 +65,4 @@ function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined 
   }
   const hours = queries.hoursUntilAllowed(id, 'robot', robotLimits.matchesPerDay);
   return hours > 0 ? say('robot-enough', { count: robotLimits.matchesPerDay, hours }) : undefined;
-}
-
-/** The robot's immediate answer to an offer. */
-export function offerToRobot(
-  match: Match,
-  offer: Offer,
-  { queries, player }: PlayerContext,
-): Decision {
-  const { board, rated = false } = match;
-  const { userid } = ROBOT;
-  if (offer.kind === 'undo' && rated) return refuse(say('robot-keeps-move', { userid }));
-  if (offer.kind === 'draw' && (rated || !looksLost(match))) {
-    return tell({ says: [say('robot-plays-on', { userid })] });
-  }
-  const after = carryOutOffer(match, offer);
-  if (!after) return refuse(say('undo-nothing', { board }));
-  const plies = match.moves.length - after.moves.length;
-  const event =
-    offer.kind === 'undo'
-      ? say('undone', { userid, asker: player.userid, plies })
-      : say('draw-accepted', { userid });
-  const advanced = { do: 'advance-match', match: after, event: offer.kind } as const;
-  const told = boardEffects(after, { queries, comment: '' }, [event]);
-  return { ...told, changes: [advanced, ...told.changes] };
-}
-
-/** Whether the position looks worse for the robot than for its opponent. */
-function looksLost({ rules, position, robot }: Match): boolean {
-  const worth = gameOf(rules).evaluate?.(position) ?? 0;
-  return (position.turn === robot?.side ? worth : -worth) < 0;
 }

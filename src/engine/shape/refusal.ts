@@ -9,13 +9,6 @@ import type { ThingKind } from './view.ts';
 
 type None = Readonly<Record<string, never>>;
 
-export type Refusal<FactsByCode> = {
-  readonly [Code in keyof FactsByCode]: {
-    readonly code: Code;
-    readonly facts: Readonly<FactsByCode[Code]>;
-  };
-}[keyof FactsByCode];
-
 /** Why a text is no legal move in a position. */
 export type MoveFacts = {
   /** The text does not have the shape of a move in this game. */

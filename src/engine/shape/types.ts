@@ -1,5 +1,5 @@
 import type { Colour, RulesId, Size } from './ground.ts';
-import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
+import type { MoveFacts, NotationFacts, OutcomeReason, SetupFacts } from './refusal.ts';
 
 /** Effects of plies, by sentence code; the player and the move are added to the facts. */
 type MoveReportFacts = {
@@ -80,6 +80,13 @@ export interface Outcome {
   /** A code for the sentence: `last-stone-gone`, `full-row`, … */
   readonly reason: OutcomeReason;
 }
+
+type Refusal<FactsByCode> = {
+  readonly [Code in keyof FactsByCode]: {
+    readonly code: Code;
+    readonly facts: Readonly<FactsByCode[Code]>;
+  };
+}[keyof FactsByCode];
 
 /** Why a text is not a legal move. Codes and facts are in refusal.ts. */
 export type MoveError = Refusal<MoveFacts>;

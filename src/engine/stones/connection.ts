@@ -66,23 +66,6 @@ export const groupsOf = (stones: CellSet): CellSet[] => {
   return groups;
 };
 
-/** Whether all cells of a set, at least one, hang together by sides or corners. */
-export const isOneCluster = (set: CellSet): boolean => {
-  const first = set.findIndex((row) => row !== 0);
-  const found = new Array<number>(set.length).fill(0);
-  found[first] = (set[first] ?? 0) & -(set[first] ?? 0);
-  for (let grows = true; grows; ) {
-    grows = false;
-    for (let rank = first; rank < set.length; rank++) {
-      const near = (found[rank - 1] ?? 0) | (found[rank] ?? 0) | (found[rank + 1] ?? 0);
-      const more = (near | (near << 1) | (near >> 1)) & (set[rank] ?? 0);
-      if (more !== found[rank]) grows = true;
-      found[rank] = more;
-    }
-  }
-  return found.every((row, rank) => row === set[rank]);
-};
-
 /**
  * Whether the stones adjacent to `cell` are connected within the eight cells around it. If so, their group
  * stays connected when the stone on `cell` leaves, without a flood fill.

@@ -76,16 +76,6 @@ function sideSentence(
     : say('glance-side', { ...seat, round });
 }
 
-/** The text that mail programs show next to the subject: first line and comment. */
-export function preheaderOf(line: string, whose: string, comment: BoardFacts['comment']): string {
-  if (!comment) return line;
-  const words = comment.text.replace(/\s+/g, ' ').trim();
-  const text = `${line} ${whose} ${words}`;
-  if (text.length <= shownLimits.preheaderChars) return text;
-  // Does not split a surrogate pair.
-  return `${text.slice(0, shownLimits.preheaderChars).replace(/[\ud800-\udbff]$/, '')}...`;
-}
-
 /** The subject of a board letter, as set by its reader; who moves first is named first. */
 export function boardSubject(facts: BoardFacts, page: BoardPage, { subject }: Choices): Sentence {
   const { game, board, columns, turn: userid } = page;

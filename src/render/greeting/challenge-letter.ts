@@ -9,7 +9,6 @@ import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { drawPosition } from '../board-page.ts';
 import { buttonsFor, type Content, commandGroup, type ReplyTo } from '../links.ts';
-import type { Templates } from '../templates.ts';
 
 /** Facts of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as known. */
 export const gameFacts = ({ name, author, year }: Game) => ({
@@ -171,11 +170,6 @@ export function shownStart(
   const smaller = first?.smaller && words(say('board-smaller', { size: makeSize(first.smaller) }));
   return { shown: { diagram, inWords, smaller }, sights: sight ? [sight] : [] };
 }
-
-/** The rules in two sentences, if any. */
-export const rulesInBrief = (rules: RulesId, language: string, templates: Templates) =>
-  templates.description(language, `rules-${rules}`) ??
-  templates.description('en', `rules-${rules}`);
 
 const OTHER_SIZES: readonly Size[] = [
   { cols: 6, rows: 6 },

@@ -10,17 +10,19 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, Message, WaitingMatch } from '../../intent.ts';
+import { makeMailto } from '../../mail/reply.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
-import { drawSight } from '../ascii.ts';
+import { drawSight, escapeMarkup } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
 import {
   buttonsFor,
   type Content,
   commandGroup,
+  type Link,
   moveLinks,
-  subjectLink,
+  type ReplyTo,
   yesAndNo,
 } from '../links.ts';
 import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
@@ -65,6 +67,13 @@ export function invitationContent(
         ? buttonsFor(words, ['signup', 'signup NAME'], ['no', words(say('word-no'))])
         : yesAndNo(words),
   };
+}
+
+/** A link to a new letter with a command as subject, outside any thread. */
+function subjectLink({ address, spelled }: ReplyTo, command: string): Link {
+  const label = spelled?.(command) ?? command;
+  const href = makeMailto(address, label);
+  return { label, href, attribute: escapeMarkup(href) };
 }
 
 /** To an unknown sender. The links are new letters, as nothing is proven. */

@@ -1,5 +1,5 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
-import { spansOf } from '../../budget/quota.ts';
+import { type Rank, spansOf } from '../../budget/quota.ts';
 import { oneDayMs, oneHourMs } from '../../limits.ts';
 import { timeWindow } from '../../ports.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
@@ -7,12 +7,13 @@ import {
   connectionLimits,
   leaseLimits,
   pollLimits,
+  refusalLimits,
   retryLimits,
   submissionLimits,
 } from '../../server-limits.ts';
 import { transact, transactUnsynced } from '../../store/file/database.ts';
 import { recordUncertainSends } from '../../store/letters/charges.ts';
-import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
+import { count, countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   dueLetters,
   firstHandOver,
@@ -26,6 +27,7 @@ import {
   release,
   requeueSending,
   retryLater,
+  trialLetter,
 } from '../../store/letters/leases.ts';
 import { withholdIfReplaced } from '../../store/letters/outbox.ts';
 import {
@@ -35,12 +37,12 @@ import {
   forgetRefusal,
   hasDoubts,
 } from '../../store/letters/refusals.ts';
-import { currentCondition } from '../../store/server/conditions.ts';
+import { type Condition, currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type HandedOver, handOver, makeSendQueue, type Sendable } from './hand-over.ts';
-import { noteUncertain, remainingQuota } from './quota.ts';
-import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
+import { remainingQuota } from './quota.ts';
+import { recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
@@ -176,6 +178,20 @@ function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
   return true;
 }
 
+/** The one letter, of a rank, that may be sent to test the door. */
+function letterFor(
+  { db, time }: Shell,
+  { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
+  rank: Rank,
+): Leased | undefined {
+  const now = time.now();
+  // A clock set back must not make the wait longer.
+  const isDue = dueAt === undefined || now >= dueAt || dueAt > now + refusalLimits.trialEveryMs;
+  return state === 'doubted' || isDue
+    ? trialLetter(db, timeWindow(now, refusalLimits.recentlyAcceptedMs), isDue, rank)
+    : undefined;
+}
+
 function lettersToLease(shell: Shell, lanes: SendQueue<Letter>): readonly Letter[] {
   const { db, time } = shell;
   const room = remainingQuota(shell);
@@ -206,6 +222,14 @@ function rowsOf(
     else rows.push([outcome]);
   }
   return rows;
+}
+
+/** Counts transmissions without acceptance, in the transaction of the group. */
+function noteUncertain({ db, quota, time }: Shell, times: number): void {
+  if (spansOf(quota).length === 0) return;
+  for (let each = 0; each < times; each++) {
+    count(db, { kind: 'uncertain-send', key: '' }, time.now());
+  }
 }
 
 /** Records results of hand-overs, in the transaction of their group. */

@@ -16,7 +16,6 @@ import {
   reportsWaiting,
   waitForQuota,
 } from '../../store/letters/charges.ts';
-import { count } from '../../store/letters/counters.ts';
 import { nextDueAt } from '../../store/letters/leases.ts';
 import { currentCondition, endCondition, setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -50,14 +49,6 @@ export function remainingQuota(shell: Shell): Allowance | undefined {
   if (short) waitForQuota(db, rank ?? -1, short.span.name);
   if (rank === undefined) return undefined;
   return { rank, letters: Math.min(...roomFor(rank).map(({ letters }) => letters)) };
-}
-
-/** Counts transmissions without acceptance, in the transaction of the group. */
-export function noteUncertain({ db, quota, time }: Shell, times: number): void {
-  if (spansOf(quota).length === 0) return;
-  for (let each = 0; each < times; each++) {
-    count(db, { kind: 'uncertain-send', key: '' }, time.now());
-  }
 }
 
 /** The letters to reserve: waiting reports or, if more, those about a shortage not yet reported. */

@@ -1,13 +1,7 @@
-import type { Rank } from '../../budget/quota.ts';
 import { type FailureCause, failureCauseOf } from '../../mail/dsn.ts';
 import { timeWindow } from '../../ports.ts';
 import { refusalLimits } from '../../server-limits.ts';
-import {
-  giveUpLetter,
-  hasAcceptedRecently,
-  type Leased,
-  trialLetter,
-} from '../../store/letters/leases.ts';
+import { giveUpLetter, hasAcceptedRecently, type Leased } from '../../store/letters/leases.ts';
 import {
   excludeClosedTime,
   forgetRefusal,
@@ -20,7 +14,6 @@ import {
   retryRefused,
 } from '../../store/letters/refusals.ts';
 import {
-  type Condition,
   changeCondition,
   currentCondition,
   dropCondition,
@@ -121,18 +114,4 @@ export function recordAcceptance({ db, time, log }: Shell, isTest: boolean): voi
     log.info({ was: door.state }, 'the server accepts e-mail');
   }
   forgetSettledRefusals(db);
-}
-
-/** The one letter, of a rank, that may be sent to test the door. */
-export function letterFor(
-  { db, time }: Shell,
-  { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
-  rank: Rank,
-): Leased | undefined {
-  const now = time.now();
-  // A clock set back must not make the wait longer.
-  const isDue = dueAt === undefined || now >= dueAt || dueAt > now + refusalLimits.trialEveryMs;
-  return state === 'doubted' || isDue
-    ? trialLetter(db, timeWindow(now, refusalLimits.recentlyAcceptedMs), isDue, rank)
-    : undefined;
 }

@@ -2,10 +2,15 @@ import { chargeTo, letterQueueOf } from '../../budget/charge.ts';
 import { lessonLines } from '../../command/letters/footer.ts';
 import { boardsAgain } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
-import type { Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { BoardFacts, Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
 import { makeBase32, makeToken, type Token } from '../../mail/token.ts';
+import { forcedPlies } from '../../match/by-rules.ts';
+import { makeRating, ratingAt } from '../../match/rating.ts';
+import type { Match } from '../../match/types.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
@@ -18,15 +23,66 @@ import {
   takePasswordsNotice,
   tutorialBoardOf,
 } from '../../store/people/players.ts';
-import { shownAt, shownHashOf } from '../../store/play/matches.ts';
+import { matchOf, shownAt, shownHashOf } from '../../store/play/matches.ts';
+import { changesOf, storedRating } from '../../store/play/ratings.ts';
 import { progressOf } from '../../store/puzzle/puzzles.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { withRatings } from './rate.ts';
 import { type Cause, freeUserid } from './sender.ts';
 
 /** Random bytes that make a Message-ID unique, after the reply token. */
 const UNIQUE_BYTES = 10;
+
+/**
+ * Adds the rating line to a letter: the changes at the end of a match, or the current ratings if a board is
+ * shown or begins. Call after all changes of the transaction are written.
+ */
+function withRatings(db: Database, message: Message, now: number): Message {
+  if (message.kind !== 'board' && message.kind !== 'show') return message;
+  const rating = ratingLine(db, message.kind, message.facts, now);
+  return rating ? ({ ...message, facts: { ...message.facts, rating } } as Message) : message;
+}
+
+function ratingLine(
+  db: Database,
+  kind: 'board' | 'show',
+  { board, rules, revision, past, outcome, black, white }: BoardFacts,
+  now: number,
+): Sentence | undefined {
+  if (past) return undefined;
+  if (outcome) {
+    const [ofBlack, ofWhite] = changesOf(db, board);
+    if (!ofBlack || !ofWhite) return undefined;
+    const ratings = {
+      blackBefore: makeRating(ofBlack.before),
+      blackAfter: makeRating(ofBlack.after),
+      whiteBefore: makeRating(ofWhite.before),
+      whiteAfter: makeRating(ofWhite.after),
+    };
+    return say('rating-changed', { black, white, ...ratings, ...provisionalOf(ratings) });
+  }
+  const later = kind === 'board' && revision > 1;
+  if (later && !gameOf(rules).isPass) return undefined;
+  const match = matchOf(db, board);
+  if (!match?.rated || (later && !beganWithPasses(match))) return undefined;
+  const ratings = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
+  // Nothing to tell if neither player is rated.
+  if (ratings.every((each) => each === undefined)) return undefined;
+  const [ofBlack, ofWhite] = ratings.map((each) => makeRating(ratingAt(each, now)));
+  const shown = { blackNow: ofBlack ?? '', whiteNow: ofWhite ?? '' };
+  return say('rating-now', { black, white, ...shown, ...provisionalOf(shown) });
+}
+
+/** Whether a rating has the mark of one that is provisional. */
+const provisionalOf = (
+  ratings: Readonly<Record<string, string>>,
+): { readonly provisional: 'yes' | 'no' } => ({
+  provisional: Object.values(ratings).some((rating) => rating.includes('?')) ? 'yes' : 'no',
+});
+
+/** Whether every ply so far was a forced pass. */
+const beganWithPasses = (match: Match): boolean =>
+  match.revision === match.moves.length + 1 && forcedPlies(match).size === match.moves.length;
 
 /**
  * Stores a letter to be sent, in the transaction that decided it, with its recipient, its content, and the

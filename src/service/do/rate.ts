@@ -1,13 +1,9 @@
-import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import type { BoardFacts, Message } from '../../intent.ts';
-import { forcedPlies } from '../../match/by-rules.ts';
 import {
   allChanges,
   changesBy,
   changesFrom,
   type DatedRating,
-  makeRating,
   type RatedEnd,
   type Rating,
   type RatingChange,
@@ -16,9 +12,7 @@ import {
   ratingsAfter,
 } from '../../match/rating.ts';
 import type { Match } from '../../match/types.ts';
-import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
-import { matchOf } from '../../store/play/matches.ts';
 import {
   changesOf,
   forgetChangesOf,
@@ -67,57 +61,6 @@ function write(db: Database, rules: RulesId, changes: readonly RatingChange[]): 
   for (const change of changes) noteChange(db, rules, change);
   for (const [playerId, rating] of ratingsAfter(changes)) putRating(db, playerId, rules, rating);
 }
-
-/**
- * Adds the rating line to a letter: the changes at the end of a match, or the current ratings if a board is
- * shown or begins. Call after all changes of the transaction are written.
- */
-export function withRatings(db: Database, message: Message, now: number): Message {
-  if (message.kind !== 'board' && message.kind !== 'show') return message;
-  const rating = ratingLine(db, message.kind, message.facts, now);
-  return rating ? ({ ...message, facts: { ...message.facts, rating } } as Message) : message;
-}
-
-function ratingLine(
-  db: Database,
-  kind: 'board' | 'show',
-  { board, rules, revision, past, outcome, black, white }: BoardFacts,
-  now: number,
-): Sentence | undefined {
-  if (past) return undefined;
-  if (outcome) {
-    const [ofBlack, ofWhite] = changesOf(db, board);
-    if (!ofBlack || !ofWhite) return undefined;
-    const ratings = {
-      blackBefore: makeRating(ofBlack.before),
-      blackAfter: makeRating(ofBlack.after),
-      whiteBefore: makeRating(ofWhite.before),
-      whiteAfter: makeRating(ofWhite.after),
-    };
-    return say('rating-changed', { black, white, ...ratings, ...provisionalOf(ratings) });
-  }
-  const later = kind === 'board' && revision > 1;
-  if (later && !gameOf(rules).isPass) return undefined;
-  const match = matchOf(db, board);
-  if (!match?.rated || (later && !beganWithPasses(match))) return undefined;
-  const ratings = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
-  // Nothing to tell if neither player is rated.
-  if (ratings.every((each) => each === undefined)) return undefined;
-  const [ofBlack, ofWhite] = ratings.map((each) => makeRating(ratingAt(each, now)));
-  const shown = { blackNow: ofBlack ?? '', whiteNow: ofWhite ?? '' };
-  return say('rating-now', { black, white, ...shown, ...provisionalOf(shown) });
-}
-
-/** Whether a rating has the mark of one that is provisional. */
-const provisionalOf = (
-  ratings: Readonly<Record<string, string>>,
-): { readonly provisional: 'yes' | 'no' } => ({
-  provisional: Object.values(ratings).some((rating) => rating.includes('?')) ? 'yes' : 'no',
-});
-
-/** Whether every ply so far was a forced pass. */
-const beganWithPasses = (match: Match): boolean =>
-  match.revision === match.moves.length + 1 && forcedPlies(match).size === match.moves.length;
 
 /**
  * Updates the ratings after a rated match was resumed, has another end, or a match ended that is not the last

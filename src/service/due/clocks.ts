@@ -1,12 +1,23 @@
-import { boardLetter, boardLetters, toPlayer } from '../../command/letters/letters.ts';
+import { boardLetter, boardLetters, noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { type MorningBoard, morningFacts } from '../../command/letters/morning-facts.ts';
+import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { clockLimits, oneHourMs } from '../../limits.ts';
-import { dayAt, isDayOff, isDeadlineNear, morningOf, nextMorning } from '../../match/clock.ts';
+import {
+  type Day,
+  dayAt,
+  isDayOff,
+  isDeadlineNear,
+  morningOf,
+  nextMorning,
+} from '../../match/clock.ts';
 import { resignMatch } from '../../match/offer.ts';
+import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
+import { say } from '../../sentence.ts';
+import { puzzleLimits } from '../../solo-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { playerById } from '../../store/people/players.ts';
+import { isSuspended, playerById } from '../../store/people/players.ts';
 import {
   type CalendarJob,
   dueDuties,
@@ -27,12 +38,12 @@ import {
   zoneOf,
 } from '../../store/play/turn-clocks.ts';
 import { boardsWithPendingNews, forgetPendingNews } from '../../store/play/waiting.ts';
+import { nextPuzzle, putAttempt } from '../../store/puzzle/puzzles.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
-import { sendDailyPuzzle } from './make-puzzles.ts';
 
 /** A board in a letter of the day, with its clock. */
 interface Board extends MorningBoard {
@@ -95,6 +106,51 @@ function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
 }
 
 /**
+ * Sends the puzzle of the day to a subscriber in the morning, except on days off. After a week without an
+ * answer, one letter says that they pause; any answer to a puzzle resumes them.
+ */
+function sendDailyPuzzle(shell: Shell, playerId: number): void {
+  const { db, time } = shell;
+  const now = time.now();
+  const player = playerById(db, playerId);
+  if (player?.settings?.puzzle !== 'daily') {
+    planJob(db, 'puzzle', playerId, undefined);
+    return;
+  }
+  const zone = zoneOf(db, playerId);
+  const today = dayAt(now, zone);
+  const { unanswered = 0 } = jobOf(db, 'puzzle', playerId)?.facts ?? {};
+  const isDue =
+    isMorningFor(shell, 'puzzle', playerId, zone) &&
+    unanswered <= puzzleLimits.unanswered &&
+    !isSuspended(db, playerId);
+  if (isDue) sendPuzzle(shell, player, today, unanswered);
+  planJob(db, 'puzzle', playerId, nextMorning(now, zone));
+}
+
+/** Sends the puzzle, or the notice of the pause, within a transaction. */
+function sendPuzzle(baseShell: Shell, player: Player, today: Day, unanswered: number): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `puzzle ${player.id} ${now}`);
+  const { db } = shell;
+  noteDecided(db, now);
+  const note = () => noteSent(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
+  if (unanswered >= puzzleLimits.unanswered) {
+    const says = [say('puzzle-pauses', { count: puzzleLimits.unanswered })];
+    intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');
+    note();
+    return;
+  }
+  const next = nextPuzzle(db, player.id, undefined, now);
+  // All puzzles were sent: waits for new ones.
+  if (!next) return;
+  const attempt = beginAttempt(player.id, next);
+  putAttempt(db, attempt, now);
+  note();
+  intendLetter(shell, puzzleLetter(attempt, player, [], { daily: true }), 'clock');
+}
+
+/**
  * Sends due letters of the day and reminders, and forfeits matches. Call after all received letters are read:
  * a move among them was in time. One transaction for each board and player.
  */
@@ -142,15 +198,20 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
 }
 
 /**
- * Whether a letter of the day may go to a player now: after the morning of the day, at most one a day, none
- * on days off. After an absence it may be night.
+ * Whether a letter of the day, or the puzzle, may go to a player now: after the morning of the day, at most
+ * one a day, none on days off. After an absence it may be night.
  */
-function isMorningFor({ db, time }: Shell, playerId: number, zone: string): boolean {
+function isMorningFor(
+  { db, time }: Shell,
+  kind: 'morning' | 'puzzle',
+  playerId: number,
+  zone: string,
+): boolean {
   const now = time.now();
   const today = dayAt(now, zone);
   return (
     now >= morningOf(today, zone) &&
-    jobOf(db, 'morning', playerId)?.facts.day !== today &&
+    jobOf(db, kind, playerId)?.facts.day !== today &&
     !isDayOff(daysOffFrom(db, playerId, today), today)
   );
 }
@@ -166,7 +227,8 @@ function tendMorning(shell: Shell, playerId: number): void {
   const zone = zoneOf(db, playerId);
   const wantsMore = player.settings?.['notify'] === 'daily';
   const isWanted = () => wantsMore || boardsWithPendingNews(db, playerId).length > 0;
-  if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  if (isWanted() && isMorningFor(shell, 'morning', playerId, zone))
+    sendMorning(shell, player, zone);
   planJob(db, 'morning', playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
 }
 
@@ -206,7 +268,8 @@ function remind(shell: Shell, face: TurnClock): void {
   // A player without an address cannot be warned, and must not hold up the opponent for ever.
   if (!player) noteReminder(db, board, face.dayAtMidnight, now);
   const daily = player?.settings?.['notify'] === 'daily';
-  if (player && !daily && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  if (player && !daily && isMorningFor(shell, 'morning', playerId, zone))
+    sendMorning(shell, player, zone);
   if (dueNow(shell, board) <= now) setDue(db, board, nextMorning(now, zone));
 }
 

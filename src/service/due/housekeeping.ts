@@ -9,7 +9,7 @@ import type { Challenge } from '../../match/types.ts';
 import type { Account } from '../../post/account.ts';
 import { type Filed, removeFiled } from '../../post/history.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { absenceLimits, fetchLimits, pruneLimits } from '../../server-limits.ts';
+import { absenceLimits, bounceLimits, fetchLimits, pruneLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   dropOldInboxBytes,
@@ -21,6 +21,7 @@ import { pruneCounters } from '../../store/letters/counters.ts';
 import { isForgettable } from '../../store/letters/inbox.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { dropTraces } from '../../store/letters/packed.ts';
+import { lostProbes } from '../../store/letters/probes.ts';
 import { playerById } from '../../store/people/players.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { planJob, plannedAfter } from '../../store/play/jobs.ts';
@@ -28,8 +29,16 @@ import { isInDowntime, putDowntime, resetClocksTo, zoneOf } from '../../store/pl
 import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
-import { endLostProbes, liftOldSuspensions } from './reachable.ts';
+import { liftOldSuspensions, noteProbe } from './reachable.ts';
 import { reportToAdmins } from './report.ts';
+
+/** Ends probes that were refused or did not come back in time. */
+function endLostProbes(shell: Shell): void {
+  const { db, time } = shell;
+  for (const { id, refused } of lostProbes(db, time.now() - bounceLimits.probeMs)) {
+    noteProbe(shell, id, refused ? 'bounced' : 'silent');
+  }
+}
 
 /** Periodic work, with or without letters; before composing. */
 export function runHousekeeping(shell: Shell): void {

@@ -1,39 +1,20 @@
-import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
-import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { makePosition } from '../../engine/registry.ts';
 import { oneDayMs, shownLimits } from '../../limits.ts';
-import { type Day, dayAt, isDayOff, morningOf, nextMorning } from '../../match/clock.ts';
-import { beginAttempt } from '../../match/puzzle/attempt.ts';
-import type { Player } from '../../player/settings.ts';
 import { timeWindow } from '../../ports.ts';
-import { say } from '../../sentence.ts';
 import { puzzleLimits } from '../../solo-limits.ts';
 import type { Database } from '../../store/file/database.ts';
-import { isSuspended, playerById } from '../../store/people/players.ts';
 import {
   dueJobs,
   type Job,
-  jobOf,
   nextAnalysis,
-  noteSent,
-  planJob,
   putJob,
   searchesSince,
   unsearchedBoard,
 } from '../../store/play/jobs.ts';
 import { matchOf, standsOnRunningBoard } from '../../store/play/matches.ts';
-import { daysOffFrom, zoneOf } from '../../store/play/turn-clocks.ts';
-import {
-  addMadePuzzle,
-  isPuzzle,
-  madePuzzles,
-  nextPuzzle,
-  putAttempt,
-} from '../../store/puzzle/puzzles.ts';
-import { noteDecided } from '../../store/server/conditions.ts';
-import { intendLetter } from '../do/intend.ts';
-import { type Shell, withClockAt } from '../shell/shell.ts';
+import { addMadePuzzle, isPuzzle, madePuzzles } from '../../store/puzzle/puzzles.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 import { runSolverJobs } from './analyse.ts';
 
@@ -93,50 +74,3 @@ export function noteSearch({ db, time }: Shell, puzzle: Puzzle | null): void {
 
 const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
   standsOnRunningBoard(db, startPosition(puzzle));
-
-/**
- * Sends the puzzle of the day to a subscriber in the morning, except on days off. After a week without an
- * answer, one letter says that they pause; any answer to a puzzle resumes them.
- */
-export function sendDailyPuzzle(shell: Shell, playerId: number): void {
-  const { db, time } = shell;
-  const now = time.now();
-  const player = playerById(db, playerId);
-  if (player?.settings?.puzzle !== 'daily') {
-    planJob(db, 'puzzle', playerId, undefined);
-    return;
-  }
-  const zone = zoneOf(db, playerId);
-  const today = dayAt(now, zone);
-  const { day, unanswered = 0 } = jobOf(db, 'puzzle', playerId)?.facts ?? {};
-  const isDue =
-    now >= morningOf(today, zone) &&
-    day !== today &&
-    unanswered <= puzzleLimits.unanswered &&
-    !isSuspended(db, playerId) &&
-    !isDayOff(daysOffFrom(db, playerId, today), today);
-  if (isDue) sendPuzzle(shell, player, today, unanswered);
-  planJob(db, 'puzzle', playerId, nextMorning(now, zone));
-}
-
-/** Sends the puzzle, or the notice of the pause, within a transaction. */
-function sendPuzzle(baseShell: Shell, player: Player, today: Day, unanswered: number): void {
-  const now = baseShell.time.now();
-  const shell = withClockAt(baseShell, now, `puzzle ${player.id} ${now}`);
-  const { db } = shell;
-  noteDecided(db, now);
-  const note = () => noteSent(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
-  if (unanswered >= puzzleLimits.unanswered) {
-    const says = [say('puzzle-pauses', { count: puzzleLimits.unanswered })];
-    intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');
-    note();
-    return;
-  }
-  const next = nextPuzzle(db, player.id, undefined, now);
-  // All puzzles were sent: waits for new ones.
-  if (!next) return;
-  const attempt = beginAttempt(player.id, next);
-  putAttempt(db, attempt, now);
-  note();
-  intendLetter(shell, puzzleLetter(attempt, player, [], { daily: true }), 'clock');
-}

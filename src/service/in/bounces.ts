@@ -1,12 +1,26 @@
+import { oneDayMs } from '../../limits.ts';
 import { hostIn } from '../../mail/authentication-results.ts';
-import { dsnOf } from '../../mail/dsn.ts';
+import { dsnOf, failureCauseOf } from '../../mail/dsn.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { tagsOf } from '../../mail/reply.ts';
 import { parseToken } from '../../mail/token.ts';
+import { dayAt, daysWithin, yearOf } from '../../match/clock.ts';
+import { addressKey as keyOf } from '../../player/address.ts';
+import { bounceLimits } from '../../server-limits.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { noteAuthserv, probeByMessageId } from '../../store/letters/probes.ts';
-import { type Returned, returnedById, returnedByMessageId } from '../../store/letters/refusals.ts';
-import { countBounce, noteProbe } from '../due/reachable.ts';
+import {
+  bouncesSince,
+  noteBounce,
+  type Returned,
+  returnedById,
+  returnedByMessageId,
+} from '../../store/letters/refusals.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { daysOffFrom, putVacation, zoneOf } from '../../store/play/turn-clocks.ts';
+import { currentCondition, endedAt, setCondition } from '../../store/server/conditions.ts';
+import { rescheduleClocks } from '../do/advance.ts';
+import { noteProbe } from '../due/reachable.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -52,6 +66,59 @@ function findReturned(
   const token = tag === undefined ? undefined : parseToken(tag, secrets);
   const named = token?.purpose === 'bounce' ? returnedById(db, token.number) : undefined;
   return named ?? (messageId === undefined ? undefined : returnedByMessageId(db, messageId));
+}
+
+/**
+ * Counts a bounce, within the transaction of its report. A report that the address does not exist, or several
+ * that it was unreachable, suspends it: for seven days at most, because the recipient of a letter can forge
+ * its report.
+ *
+ * @param status as in RFC 3463
+ */
+function countBounce(shell: Shell, letter: Returned, status: string): void {
+  const { db, time, log } = shell;
+  const { id, addressKey, createdAt } = letter;
+  const now = time.now();
+  // The player has signed off.
+  if (addressKey === '') return;
+  const liftedAt = endedAt(db, 'suspension', addressKey, now);
+  // Late reports from before the last letter from there prove nothing.
+  if (createdAt < liftedAt) return;
+  const about = failureCauseOf(status);
+  if (about === 'volume') {
+    log.warn({ outbox: id, status }, 'an e-mail bounced: we have sent too many');
+    return;
+  }
+  // A host's distrust of us says nothing about the address.
+  const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
+  if (!noteBounce(db, letter, weight, status, now)) return;
+  const since = Math.max(liftedAt, now - bounceLimits.softWithinMs);
+  const dead =
+    weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= bounceLimits.soft;
+  if (dead && !currentCondition(db, 'suspension', addressKey)) {
+    const dueAt = now + bounceLimits.suspensionMs;
+    setCondition(db, { kind: 'suspension', key: addressKey, why: status, dueAt }, now);
+    log.warn({ outbox: id, status }, 'e-mails bounce: the address is suspended');
+    stopClocks(shell, addressKey);
+  }
+}
+
+/**
+ * Gives a player without letters days off, as far as the year has some left, so that no match is lost by it.
+ * These days off are limited because a player about to lose can forge a bounce.
+ */
+function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void {
+  const player = playerByAddress(db, addressKey);
+  // Letters go to the main address.
+  if (!player || keyOf(player.address) !== addressKey) return;
+  const now = time.now();
+  const today = dayAt(now, zoneOf(db, player.id));
+  const { to: newYearsEve, from: newYear } = yearOf(today);
+  const taken = daysWithin(daysOffFrom(db, player.id, newYear), { from: newYear, to: newYearsEve });
+  const days = Math.min(bounceLimits.suspensionMs / oneDayMs, vacationDays - taken);
+  if (days < 1) return;
+  putVacation(db, player.id, { from: today, to: today + days - 1 }, 'bounce', now);
+  rescheduleClocks(db, player.id, now);
 }
 
 function noteFailure(shell: Shell, about: Returned, status: string): void {

@@ -1,12 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
-import { letterLimits } from '../../limits.ts';
-import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import { addressKey } from '../../player/address.ts';
-import { type Account, troubleText } from '../../post/account.ts';
-import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { inspectDatabase } from '../../store/file/database.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
@@ -131,37 +127,6 @@ export const foundLetter = (letter: Omit<FoundLetter, 'hash'>): FoundLetter => (
 
 export const isPiped = ({ key }: FoundLetter): boolean => key.mailbox === PIPE;
 
-/**
- * The letters on the mail server since a time, and maybe some earlier ones.
- *
- * @throws Error that names the server, if it cannot be read
- */
-export async function lettersOf(
-  imap: Account | undefined,
-  since: number,
-): Promise<readonly FoundLetter[]> {
-  const history: FoundLetter[] = [];
-  if (!imap) return history;
-  try {
-    await readHistory(imap, since, letterLimits.bytes, (letters) => {
-      history.push(...letters.flatMap(asFound));
-    });
-  } catch (error) {
-    throw new Error(`the IMAP server ${imap.host} ${troubleText(error)}; see TURNPOST_IMAP_URL`);
-  }
-  return history;
-}
-
-/** A found letter; none if the server has no bytes of it, since it had no effect before. */
-function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly FoundLetter[] {
-  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = place;
-  const key = { mailbox, uidValidity, uid };
-  const letter = { key, filed, seen, arrivedAt };
-  if (raw) return [foundLetter({ ...letter, raw, fullBytes: undefined })];
-  if (!head) return [];
-  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, fullBytes: bytes })];
-}
-
 /** The piped letters next to the copies in a folder. */
 export const pipedOf = (folder: string): readonly FoundLetter[] =>
   pipedLetters(folder).map(({ raw, at }, index) =>
@@ -174,26 +139,3 @@ export const pipedOf = (folder: string): readonly FoundLetter[] =>
       fullBytes: undefined,
     }),
   );
-
-/** Sorts letters as they were read: within a folder by UID, between folders by arrival. */
-export function inOrder(letters: readonly FoundLetter[]): readonly FoundLetter[] {
-  const folders = [...new Set(letters.map(({ key }) => key.mailbox))];
-  const stacks = folders.map((folder) =>
-    letters
-      .filter(({ key }) => key.mailbox === folder)
-      .sort((one, other) => other.key.uid - one.key.uid),
-  );
-  const all: FoundLetter[] = [];
-  for (;;) {
-    const heads = stacks.filter((stack) => stack.length > 0);
-    const next = heads.reduce<FoundLetter[] | undefined>(
-      (first, stack) => (first && arrivalOf(first) <= arrivalOf(stack) ? first : stack),
-      undefined,
-    );
-    const letter = next?.pop();
-    if (!letter) return all;
-    all.push(letter);
-  }
-}
-
-const arrivalOf = (stack: readonly FoundLetter[]): number => stack.at(-1)?.arrivedAt ?? 0;

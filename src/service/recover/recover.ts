@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { boardsAgain } from '../../command/letters/letters.ts';
 import type { WorkerConfig } from '../../config.ts';
+import { letterLimits } from '../../limits.ts';
+import { headerBlock } from '../../mail/header.ts';
 import type { Time } from '../../ports.ts';
+import { type Account, troubleText } from '../../post/account.ts';
+import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -27,7 +31,7 @@ import { formerHoldersText, takeMailbox } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type FoundLetter, inOrder, isPiped, lettersOf, pipedOf } from './found.ts';
+import { type FoundLetter, foundLetter, isPiped, pipedOf } from './found.ts';
 import {
   draftOf,
   dropDraft,
@@ -37,6 +41,60 @@ import {
   secretOf,
 } from './put-back.ts';
 import { countReadings, lastActAt, type ReplayState, readAgain } from './read-again.ts';
+
+/**
+ * The letters on the mail server since a time, and maybe some earlier ones.
+ *
+ * @throws Error that names the server, if it cannot be read
+ */
+async function lettersOf(
+  imap: Account | undefined,
+  since: number,
+): Promise<readonly FoundLetter[]> {
+  const history: FoundLetter[] = [];
+  if (!imap) return history;
+  try {
+    await readHistory(imap, since, letterLimits.bytes, (letters) => {
+      history.push(...letters.flatMap(asFound));
+    });
+  } catch (error) {
+    throw new Error(`the IMAP server ${imap.host} ${troubleText(error)}; see TURNPOST_IMAP_URL`);
+  }
+  return history;
+}
+
+/** A found letter; none if the server has no bytes of it, since it had no effect before. */
+function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly FoundLetter[] {
+  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = place;
+  const key = { mailbox, uidValidity, uid };
+  const letter = { key, filed, seen, arrivedAt };
+  if (raw) return [foundLetter({ ...letter, raw, fullBytes: undefined })];
+  if (!head) return [];
+  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, fullBytes: bytes })];
+}
+
+/** Sorts letters as they were read: within a folder by UID, between folders by arrival. */
+function inOrder(letters: readonly FoundLetter[]): readonly FoundLetter[] {
+  const folders = [...new Set(letters.map(({ key }) => key.mailbox))];
+  const stacks = folders.map((folder) =>
+    letters
+      .filter(({ key }) => key.mailbox === folder)
+      .sort((one, other) => other.key.uid - one.key.uid),
+  );
+  const all: FoundLetter[] = [];
+  for (;;) {
+    const heads = stacks.filter((stack) => stack.length > 0);
+    const next = heads.reduce<FoundLetter[] | undefined>(
+      (first, stack) => (first && arrivalOf(first) <= arrivalOf(stack) ? first : stack),
+      undefined,
+    );
+    const letter = next?.pop();
+    if (!letter) return all;
+    all.push(letter);
+  }
+}
+
+const arrivalOf = (stack: readonly FoundLetter[]): number => stack.at(-1)?.arrivedAt ?? 0;
 
 /**
  * Brings a copy of a lost database up to date by reading again what its server had read since. Unread letters

@@ -134,10 +134,6 @@ export function openInvitation(
   return { ...rest, rules: storedRules(rules), size: { cols, rows } };
 }
 
-/** How many invitations of a player wait for an answer. */
-export const openInvitationsOf = (db: Database, playerId: number): number =>
-  sql`select count(*) from invitations where inviter_id = ${playerId} and state = 'open'`.value(db);
-
 /** Marks the invitation of an address as taken: it has become a challenge. */
 export const takeInvitation = (db: Database, address: string): void => {
   sql`update invitations set state = 'taken' where address_hash = ${hashOf(address)}`.run(db);

@@ -3,39 +3,8 @@ import type { Level } from '../../engine/robot/level.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { makePace, parsePace } from '../../match/clock.ts';
 import type { Archived } from '../../match/record/archive.ts';
-import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { noteEvent, parseEnding, readStart, splitColumn } from './matches.ts';
-
-/** Finished matches without their records, the newest first. */
-export function finishedMatches(
-  db: Database,
-  { playerId, rules, skip, most }: FinishedQuery,
-): readonly Finished[] {
-  const which =
-    playerId === undefined
-      ? sql`ending is not null and rules = ${rules}`
-      : sql`board in (
-          select board from matches where black_id = ${playerId} and ending is not null
-          union
-          select board from matches where white_id = ${playerId} and ending is not null
-        ) and rules = coalesce(${rules}, rules)`;
-  const rows =
-    sql`select board, rules, black.userid as black, white.userid as white, winner, ending,
-      length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies,
-      changed_at as endedAt
-    from matches
-    join players black on black.id = matches.black_id
-    join players white on white.id = matches.white_id
-    where ${which}
-    order by changed_at desc, board desc
-    limit ${most} + 0 offset ${skip}`.all<Finished>(db);
-  return rows.map((row) => ({
-    ...row,
-    rules: storedRules(row.rules),
-    ending: parseEnding(row.ending),
-  }));
-}
 
 /**
  * The months (UTC) of finished matches, each with its boards in the order of their ends. Until the iteration

@@ -1,14 +1,8 @@
 import type { BoardFacts } from '../../intent.ts';
-import type { Offer, OfferEnd, OfferKind } from '../../match/offer.ts';
-import {
-  makeConditionals,
-  type PendingOnBoard,
-  parseConditionals,
-  type Queue,
-} from '../../match/queue.ts';
-import type { Match, Watcher } from '../../match/types.ts';
+import type { Offer, OfferEnd } from '../../match/offer.ts';
+import { makeConditionals, type Queue } from '../../match/queue.ts';
+import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { gameOn } from './matches.ts';
 
 /** An entry of a player on a board: conditional moves, a submitted move, news not yet sent, or a watch. */
 interface Waiting {
@@ -68,38 +62,6 @@ export function forgetOutdated(
     set state = 'lapsed', ended_at = ${now}
     where board = ${board} and state = 'open'
       and (kind = 'undo' and revision < ${revision} or ${isOver})`.run(db);
-}
-
-/** The open offer, conditional moves and watchers of a board. */
-export function pendingOn(db: Database, board: number): PendingOnBoard {
-  const rows = sql`select kind, player_id as playerId, revision, facts
-    from waiting
-    where board = ${board} and kind in ('queue', 'watch')
-    union all
-    select kind, player_id, revision, null
-    from board_offers
-    where board = ${board} and state = 'open'
-    order by player_id`.all<
-    | { kind: 'queue'; playerId: number; revision: number; facts: string }
-    | { kind: 'watch'; playerId: number; revision: number; facts: Watcher['what'] }
-    | { kind: OfferKind; playerId: number; revision: number; facts: null }
-  >(db);
-  let offer: Offer | undefined;
-  const queues = new Map<number, Queue>();
-  const watchers: Watcher[] = [];
-  for (const { kind, playerId, revision, facts } of rows) {
-    if (kind === 'watch') watchers.push({ playerId, what: facts });
-    else if (kind !== 'queue') offer = { board, kind, by: playerId, revision };
-    else queues.set(playerId, { board, playerId, revision, lines: linesOf(db, board, facts) });
-  }
-  return { offer, queues, watchers };
-}
-
-/** @throws Error if conditional moves cannot be read: the row is damaged */
-function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
-  const lines = parseConditionals(facts, gameOn(db, board));
-  if (!lines) throw new Error(`board ${board}: damaged queue`);
-  return lines;
 }
 
 /** Stores a player's conditional moves on a board, in place of earlier ones. */

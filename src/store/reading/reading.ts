@@ -1,17 +1,20 @@
 import { againAt } from '../../budget/charge.ts';
 import type { Queries } from '../../command/shape/types.ts';
+import { storedRules } from '../../engine/registry.ts';
 import { oneDayMs, oneHourMs, questionLimits } from '../../limits.ts';
 import { dayAt } from '../../match/clock.ts';
+import type { Offer, OfferKind } from '../../match/offer.ts';
+import { type PendingOnBoard, parseConditionals, type Queue } from '../../match/queue.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
-import { robotNamed } from '../../match/types.ts';
+import { type Finished, type FinishedQuery, robotNamed, type Watcher } from '../../match/types.ts';
 import { useridKey } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Database, sql } from '../file/database.ts';
 import { questionsSince, timesOf } from '../letters/counters.ts';
 import { isUnsentChallenge } from '../letters/outbox.ts';
-import { addressesOf, openInvitation, openInvitationsOf } from '../people/addresses.ts';
+import { addressesOf, openInvitation } from '../people/addresses.ts';
 import { personalRows } from '../people/personal.ts';
 import {
   isSuspended,
@@ -24,12 +27,17 @@ import {
   useridTaken,
 } from '../people/players.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
-import { finishedMatches } from '../play/finished.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
-import { activeMatches, matchesToMove, matchOf, standsOnRunningBoard } from '../play/matches.ts';
+import {
+  activeMatches,
+  gameOn,
+  matchesToMove,
+  matchOf,
+  parseEnding,
+  standsOnRunningBoard,
+} from '../play/matches.ts';
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { daysOffFrom, turnClock } from '../play/turn-clocks.ts';
-import { pendingOn } from '../play/waiting.ts';
 import {
   attemptOf,
   nextPuzzle,
@@ -40,6 +48,72 @@ import {
 } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
 import { playerSummaries } from './match-list.ts';
+
+/** How many invitations of a player wait for an answer. */
+const openInvitationsOf = (db: Database, playerId: number): number =>
+  sql`select count(*) from invitations where inviter_id = ${playerId} and state = 'open'`.value(db);
+
+/** Finished matches without their records, the newest first. */
+function finishedMatches(
+  db: Database,
+  { playerId, rules, skip, most }: FinishedQuery,
+): readonly Finished[] {
+  const which =
+    playerId === undefined
+      ? sql`ending is not null and rules = ${rules}`
+      : sql`board in (
+          select board from matches where black_id = ${playerId} and ending is not null
+          union
+          select board from matches where white_id = ${playerId} and ending is not null
+        ) and rules = coalesce(${rules}, rules)`;
+  const rows =
+    sql`select board, rules, black.userid as black, white.userid as white, winner, ending,
+      length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies,
+      changed_at as endedAt
+    from matches
+    join players black on black.id = matches.black_id
+    join players white on white.id = matches.white_id
+    where ${which}
+    order by changed_at desc, board desc
+    limit ${most} + 0 offset ${skip}`.all<Finished>(db);
+  return rows.map((row) => ({
+    ...row,
+    rules: storedRules(row.rules),
+    ending: parseEnding(row.ending),
+  }));
+}
+
+/** The open offer, conditional moves and watchers of a board. */
+function pendingOn(db: Database, board: number): PendingOnBoard {
+  const rows = sql`select kind, player_id as playerId, revision, facts
+    from waiting
+    where board = ${board} and kind in ('queue', 'watch')
+    union all
+    select kind, player_id, revision, null
+    from board_offers
+    where board = ${board} and state = 'open'
+    order by player_id`.all<
+    | { kind: 'queue'; playerId: number; revision: number; facts: string }
+    | { kind: 'watch'; playerId: number; revision: number; facts: Watcher['what'] }
+    | { kind: OfferKind; playerId: number; revision: number; facts: null }
+  >(db);
+  let offer: Offer | undefined;
+  const queues = new Map<number, Queue>();
+  const watchers: Watcher[] = [];
+  for (const { kind, playerId, revision, facts } of rows) {
+    if (kind === 'watch') watchers.push({ playerId, what: facts });
+    else if (kind !== 'queue') offer = { board, kind, by: playerId, revision };
+    else queues.set(playerId, { board, playerId, revision, lines: linesOf(db, board, facts) });
+  }
+  return { offer, queues, watchers };
+}
+
+/** @throws Error if conditional moves cannot be read: the row is damaged */
+function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
+  const lines = parseConditionals(facts, gameOn(db, board));
+  if (!lines) throw new Error(`board ${board}: damaged queue`);
+  return lines;
+}
 
 /**
  * The queries of commands, answered from the database within the current transaction.

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { diskFindings, roomFindings } from '../../../src/cli/check/disk.ts';
+import { diskFindings, roomFindings } from '../../../src/cli/check/database.ts';
 import { nodeFinding, processLimitFindings } from '../../../src/cli/check/machine.ts';
 import { certificateFinding, quoted, wireFindings } from '../../../src/cli/check/server-talk.ts';
 

@@ -5,9 +5,12 @@ import {
   firstNumber,
   makeFieldSet,
   packCells,
+  removeSet,
+  setToFirst,
+  spread,
   stepsFrom,
 } from '../../search/field.ts';
-import { type Group, PositionStack, Split } from '../../search/position-stack.ts';
+import { type Group, PositionStack } from '../../search/position-stack.ts';
 import { ProofSearch, type Successors } from '../../search/proof-search.ts';
 import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
 import type { Effort, Oracle } from '../../shape/solution.ts';
@@ -73,6 +76,51 @@ const packPosition = (
  * stones are lost for the player to move. So n stones need n - 2 cells on each side.
  */
 const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
+
+/** The stones left when one leaves its group, and the groups that they form. */
+class Split {
+  readonly rest: FieldSet;
+  groups: readonly Group[] = [];
+  private readonly field: Field;
+  private readonly beside: FieldSet;
+  /** Prefixes of lengths 0 to 4 of four groups: at most one on each side. */
+  private readonly firstGroups: readonly (readonly Group[])[];
+
+  constructor(field: Field) {
+    this.field = field;
+    this.rest = makeFieldSet(field);
+    this.beside = makeFieldSet(field);
+    const four = Array.from({ length: 4 }, () => ({
+      stones: makeFieldSet(field),
+      border: makeFieldSet(field),
+    }));
+    this.firstGroups = [0, 1, 2, 3, 4].map((count) => four.slice(0, count));
+  }
+
+  /** Computes the split without stone `number` of the position at `at`. */
+  without(stack: PositionStack, at: number, number: number): void {
+    const { rest, beside } = this;
+    const { words, neighbours } = this.field;
+    for (let word = 0; word < words; word++) {
+      const mine = stack.words[at + word] ?? 0;
+      const theirs = stack.words[at + words + word] ?? 0;
+      const leaver = word === number >> 5 ? 1 << (number & 31) : 0;
+      const stay = (mine | theirs) & ~leaver;
+      rest[word] = stay;
+      beside[word] = stay & (neighbours[number * words + word] ?? 0);
+    }
+    let count = 0;
+    for (const { stones } of this.firstGroups[4] ?? []) {
+      if (!setToFirst(stones, beside)) break;
+      // Usually one group contains all adjacent stones, which ends the fill early.
+      const goal = count === 0 ? beside : rest;
+      if (spread(this.field, stones, rest, goal)) stones.set(rest);
+      removeSet(beside, stones);
+      count++;
+    }
+    this.groups = this.firstGroups[count] ?? [];
+  }
+}
 
 /** Pushes the moves of single stones. Most leave the others linked, which is cheap to see. */
 class Mover {

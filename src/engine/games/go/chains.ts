@@ -7,15 +7,10 @@ import {
   difference,
   emptiesOf,
   fileOf,
-  hasCell,
   isEmpty,
-  makeSet,
-  opposite,
   rankOf,
-  union,
-  withoutCell,
 } from '../../stones/board.ts';
-import { groupAt, touching } from '../../stones/connection.ts';
+import { touching } from '../../stones/connection.ts';
 import type { Goban } from './goban.ts';
 
 /**
@@ -167,17 +162,4 @@ export function refusalAt(
     return stone === colour ? chains.liberties > 1 : chains.liberties === 1;
   });
   return lives ? undefined : 'no-liberty';
-}
-
-/** The enemy stones that a stone takes. */
-export function takenBy(board: Goban, turn: Colour, cell: Cell): CellSet {
-  const enemies = board[opposite(turn)];
-  const empties = withoutCell(emptiesOf(board), cell);
-  let taken = makeSet(board.rows);
-  for (const near of cellsOf(touching(makeSet(board.rows, cell), enemies))) {
-    if (hasCell(taken, near)) continue;
-    const chain = groupAt(near, enemies);
-    if (isEmpty(touching(chain, empties))) taken = union(taken, chain);
-  }
-  return taken;
 }

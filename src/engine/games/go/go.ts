@@ -9,6 +9,8 @@ import {
   colourAt,
   countCells,
   difference,
+  emptiesOf,
+  hasCell,
   isEmpty,
   lastCellOf,
   makeSet,
@@ -17,9 +19,10 @@ import {
   stonesOf,
   union,
   withCell,
+  withoutCell,
 } from '../../stones/board.ts';
-import { groupsOf } from '../../stones/connection.ts';
-import { chainsOf, placesOf, refusalAt, takenBy } from './chains.ts';
+import { groupAt, groupsOf, touching } from '../../stones/connection.ts';
+import { chainsOf, placesOf, refusalAt } from './chains.ts';
 import {
   cellNamed,
   checkSize,
@@ -96,6 +99,19 @@ const movesTo = (word: GoMove['word'], places: CellSet): readonly GoMove[] =>
 
 /** Whether stones are put, and nothing is counted yet. */
 const isInPlay = ({ stage }: Goban): boolean => stage === 'play' || stage === 'passed';
+
+/** The enemy stones that a stone takes. */
+function takenBy(board: Goban, turn: Colour, cell: Cell): CellSet {
+  const enemies = board[opposite(turn)];
+  const empties = withoutCell(emptiesOf(board), cell);
+  let taken = makeSet(board.rows);
+  for (const near of cellsOf(touching(makeSet(board.rows, cell), enemies))) {
+    if (hasCell(taken, near)) continue;
+    const chain = groupAt(near, enemies);
+    if (isEmpty(touching(chain, empties))) taken = union(taken, chain);
+  }
+  return taken;
+}
 
 function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: GoMove) {
   const other = opposite(turn);

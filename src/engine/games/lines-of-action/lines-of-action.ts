@@ -24,7 +24,6 @@ import {
   type StonePosition,
   stonesOf,
 } from '../../stones/board.ts';
-import { isOneCluster } from '../../stones/connection.ts';
 import { checkSides } from '../../stones/notation.ts';
 import {
   isPassText,
@@ -175,6 +174,23 @@ function legalMove(
   if (cell !== undefined) return refuseMove('enemy-between', { ...names, cell: makeCell(cell) });
   return ok({ from, to, captures: hasCell(enemies, to) });
 }
+
+/** Whether all cells of a set, at least one, hang together by sides or corners. */
+const isOneCluster = (set: CellSet): boolean => {
+  const first = set.findIndex((row) => row !== 0);
+  const found = new Array<number>(set.length).fill(0);
+  found[first] = (set[first] ?? 0) & -(set[first] ?? 0);
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (let rank = first; rank < set.length; rank++) {
+      const near = (found[rank - 1] ?? 0) | (found[rank] ?? 0) | (found[rank + 1] ?? 0);
+      const more = (near | (near << 1) | (near >> 1)) & (set[rank] ?? 0);
+      if (more !== found[rank]) grows = true;
+      found[rank] = more;
+    }
+  }
+  return found.every((row, rank) => row === set[rank]);
+};
 
 function outcome({ board, turn }: StonePosition): Outcome | undefined {
   const mover = opposite(turn);
