@@ -32,38 +32,39 @@ export interface Sentences
       'column-size' | 'column-solved' | 'column-state' | 'column-takes' | 'column-time' | 'column-to' |
       'column-tried' | 'column-turn' | 'column-until' | 'column-what' | 'column-wins' | 'column-won' |
       'comment-not-sent' | 'confirm-dropped' | 'confirm-enough' | 'confirm-too-late' | 'confirm-with-yes' |
-      'counter-both' | 'counter-yours' | 'counting' | 'ending-agreed' | 'ending-as-many-stones' |
-      'ending-bare-material' | 'ending-cancelled-by-admin' | 'ending-drawn-by-admin' | 'ending-fifty-moves' |
-      'ending-nobody-won' | 'ending-repetition' | 'ending-stalemate' | 'everybody' | 'export-enough' |
-      'feedback-full' | 'feedback-nobody' | 'feedback-sent' | 'feedback-shape' | 'first-dropped' |
-      'first-not-you' | 'first-opens' | 'first-random' | 'first-shape' | 'first-them' | 'footer-account' |
-      'footer-broadcast' | 'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' |
-      'footer-warned' | 'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' |
-      'held-for-yes' | 'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' |
-      'invitation-declined' | 'invite-address' | 'invite-shape' | 'invite-yourself' | 'it-is-free' |
-      'kind-words' | 'late-more' | 'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' |
-      'letters-failed' | 'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' |
-      'links-intro-empty' | 'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' |
-      'match-rated' | 'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' |
-      'name-black' | 'name-horizontal' | 'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' |
-      'no-account' | 'no-acts' | 'no-capture' | 'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' |
-      'no-games' | 'no-history' | 'no-letters' | 'no-password' | 'no-puzzle-standings' | 'no-stones' |
-      'no-such-game' | 'no-such-page' | 'no-turns' | 'not-a-diagram' | 'not-a-move' | 'not-counting' |
-      'not-one-group' | 'not-read' | 'not-square' | 'not-yes-no' | 'nothing-asked' | 'nothing-written' |
-      'offer-both' | 'offer-declined' | 'offer-one' | 'offer-past' | 'offer-which' | 'other-rules' |
-      'other-server' | 'others-open-none' | 'passwords-gone' | 'play-shape' | 'players-here' |
-      'players-shape' | 'preview-before' | 'preview-nothing' | 'preview-shape' | 'proof-to-read' |
-      'puzzle-failed' | 'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' |
-      'puzzle-shape' | 'puzzle-standings' | 'puzzle-standings-all-provisional' |
-      'puzzle-standings-provisional' | 'puzzle-still-open' | 'question-last' | 'question-unanswered' |
-      'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' | 'rating-shape' | 'record-no-record' |
-      'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' |
-      'rules-chess' | 'rules-forms' | 'rules-forms-original' | 'rules-go' | 'rules-hex' |
-      'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' |
-      'sealed-winmail' | 'see-the-log' | 'setting-accept-values' | 'setting-board-values' |
-      'setting-comments-values' | 'setting-coordinates-values' | 'setting-copies-values' |
-      'setting-language-values' | 'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' |
-      'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
+      'counter-both' | 'counter-yours' | 'counting' | 'did-you-mean-which' | 'ending-agreed' |
+      'ending-as-many-stones' | 'ending-bare-material' | 'ending-cancelled-by-admin' |
+      'ending-drawn-by-admin' | 'ending-fifty-moves' | 'ending-nobody-won' | 'ending-repetition' |
+      'ending-stalemate' | 'everybody' | 'export-enough' | 'feedback-full' | 'feedback-nobody' |
+      'feedback-sent' | 'feedback-shape' | 'first-dropped' | 'first-not-you' | 'first-opens' |
+      'first-random' | 'first-shape' | 'first-them' | 'footer-account' | 'footer-broadcast' |
+      'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' | 'footer-warned' |
+      'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' | 'held-for-yes' |
+      'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' | 'invitation-declined' |
+      'invite-address' | 'invite-shape' | 'invite-yourself' | 'it-is-free' | 'kind-words' | 'late-more' |
+      'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' | 'letters-failed' |
+      'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' | 'links-intro-empty' |
+      'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' | 'match-rated' |
+      'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' | 'name-black' |
+      'name-horizontal' | 'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' | 'no-account' |
+      'no-acts' | 'no-capture' | 'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' | 'no-games' |
+      'no-history' | 'no-letters' | 'no-password' | 'no-puzzle-standings' | 'no-stones' | 'no-such-game' |
+      'no-such-page' | 'no-turns' | 'not-a-diagram' | 'not-a-move' | 'not-counting' | 'not-one-group' |
+      'not-read' | 'not-square' | 'not-yes-no' | 'nothing-asked' | 'nothing-written' | 'offer-both' |
+      'offer-declined' | 'offer-one' | 'offer-past' | 'offer-which' | 'other-rules' | 'other-server' |
+      'others-open-none' | 'passwords-gone' | 'play-shape' | 'players-here' | 'players-shape' |
+      'preview-before' | 'preview-nothing' | 'preview-shape' | 'proof-to-read' | 'puzzle-failed' |
+      'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' | 'puzzle-shape' |
+      'puzzle-standings' | 'puzzle-standings-all-provisional' | 'puzzle-standings-provisional' |
+      'puzzle-still-open' | 'question-last' | 'question-unanswered' | 'queue-dropped' | 'queue-not-reached' |
+      'rated-or-unrated' | 'rating-shape' | 'record-no-record' | 'reopened-by-admin' | 'repeated-line' |
+      'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' |
+      'rules-forms-original' | 'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' |
+      'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' |
+      'setting-accept-values' | 'setting-board-values' | 'setting-comments-values' |
+      'setting-coordinates-values' | 'setting-copies-values' | 'setting-language-values' |
+      'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' | 'setting-order-values' |
+      'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
       'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' | 'settings-how' |
       'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
       'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
@@ -271,7 +272,7 @@ export interface Sentences
       'no-swap' | 'record-bad-start' | 'record-text-after-result' | 'record-two-results' |
       'record-wrong-ending' | 'several-boards' | 'to-do-it' | 'to-move'>,
     Facts<{ readonly line: Word; readonly name: Word }, 'name-below'>,
-    Facts<{ readonly line: Word; readonly number: Word }, 'or-did-you-mean'>,
+    Facts<{ readonly line: Word; readonly number: number }, 'offer-line'>,
     Facts<{ readonly line: Word; readonly pliesMax: Word }, 'record-too-many-plies'>,
     Facts<{ readonly line: Word; readonly ply: Word }, 'record-bad-move' | 'record-move-after-end'>,
     Facts<{ readonly line: Word; readonly ply: Word; readonly round: Word }, 'record-wrong-round'>,

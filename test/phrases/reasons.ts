@@ -2,7 +2,7 @@
 const GENERAL = new Set(
   (
     'no-command unread-by-program nothing-written nothing-asked did-you-mean ' +
-    'or-did-you-mean offer-how offer-both how-to-move to-move can-write ' +
+    'did-you-mean-which offer-line offer-how offer-both how-to-move to-move can-write ' +
     'text-to-send again-challenge unread unread-below'
   ).split(' '),
 );

@@ -171,7 +171,8 @@ function isPlayed(move: string, { before, after }: Outcome): boolean {
 
 function isOffered(command: string, outcome: Outcome): boolean {
   if (!toldOnce(outcome)) return false;
-  const [, offered = ''] = /(?:Did you mean|Meintest du):? (.*)/i.exec(said(outcome)) ?? [];
+  const [, offered = ''] =
+    /(?:Did you mean|Meintest du)(?: [a-z ]+\?)?:? (?:1: )?(.*)/i.exec(said(outcome)) ?? [];
   if (offered === '') return false;
   const line = inOurWords(offered).replace(/x(?=[a-z]\d)/g, '');
   const bare = line.replace(/^move \d+ (?=[a-z]\d)/i, '');
@@ -180,7 +181,7 @@ function isOffered(command: string, outcome: Outcome): boolean {
 
 /** A text that begins with a command in the spelling of a language, or with its terms in words, in our own spelling. */
 function inOurWords(text: string): string {
-  const [line = ''] = text.split(/ (?=That was|None of|Noch |Das ist |Or \d|Oder \d)/);
+  const [line = ''] = text.split(/ (?=That was|None of|Noch |Das ist |\d: )/);
   const read = readLine(line, NO_CONTEXT, VOCABULARY);
   if (read.kind === 'command') return read.ready.text.toLowerCase();
   return withOurName(text.toLowerCase().split(' '), VOCABULARY).join(' ');

@@ -117,8 +117,12 @@ export function offerCommands(
     understood: undefined,
     says: [
       ...(why ? [why] : []),
-      say('did-you-mean', { line: first }),
-      ...others.map((line, at) => say('or-did-you-mean', { number: at + 2, line })),
+      ...(count === 1
+        ? [say('did-you-mean', { line: first })]
+        : [
+            say('did-you-mean-which'),
+            ...answers.map((line, at) => say('offer-line', { number: proven ? at + 1 : 0, line })),
+          ]),
       say(proven ? 'offer-how' : 'offer-typed', { count }),
       ...(mayBeBoth ? [say('offer-both')] : []),
     ],

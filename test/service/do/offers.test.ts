@@ -20,9 +20,7 @@ const links = ({ to, email }: Sent): readonly Draft[] =>
     return [{ from: to, to: address, subject, text: body }];
   });
 const offered = (letter: Sent | undefined): readonly string[] =>
-  [...(letter?.text ?? '').matchAll(/^(?:Did you mean|Or \d): (.*)$/gm)].map(
-    ([, line = '']) => line,
-  );
+  [...(letter?.text ?? '').matchAll(/^(?:Did you mean|\d): (.*)$/gm)].map(([, line = '']) => line);
 /** What players have made. */
 function made({ shell }: Desk) {
   const { matches, challenges, board_offers, held, players, settings } = pictureOf(shell.db);
@@ -73,7 +71,18 @@ describe('a move in prose', () => {
   });
 
   it.each([
-    ...['2', 'no 2', '2 \u{1f60e}', 'die 2 bitte', 'option 2', 'c5', 'from c4', 'the last one'],
+    ...[
+      '2',
+      '#2',
+      'the second',
+      'no 2',
+      '2 \u{1f60e}',
+      'die 2 bitte',
+      'option 2',
+      'c5',
+      'from c4',
+      'the last one',
+    ],
     ...['number two', 'das zweite', 'no, the second one', 'yes, 2'],
   ])('is one of several, picked by %s', async (picked) => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
@@ -82,10 +91,27 @@ describe('a move in prose', () => {
     expect(storedBoard(desk).moves).toBe('c4xc5');
   });
 
+  it.each(['1', '#1', '1.', 'the first', 'first', 'the first one please', 'number 1', 'die erste'])(
+    'is the first of several, which has a number as the others have: %s',
+    async (picked) => {
+      const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
+      expect(letter?.text).toMatch(/^Did you mean one of these\?\n1: e4xe5\n2: c4xc5$/m);
+      expect(letter?.email.html).toMatch(/>1: e4xe5<[\s\S]*>2: c4xc5</);
+      await desk.answer(ALICE, picked);
+      expect(storedBoard(desk).moves).toBe('e4xe5');
+    },
+  );
+
+  it('is one of several in German as well', async () => {
+    await toWelcome(ALICE, 'set language de');
+    const letter = await proseAt(ALICE, 'e4e5 oder c4c5?');
+    expect(letter?.text).toMatch(/^Meintest du eine dieser Zeilen\?\n1: .*e4xe5\n2: .*c4xc5$/m);
+  });
+
   it.each(['both', 'alle beide'])('is one of several that exclude each other: %s', async (text) => {
     await proseAt(ALICE, 'e4e5 or c4c5?');
     const letter = await proseAt(ALICE, text);
-    expect(flat(letter)).toMatch(/cannot be done together.* Did you mean: e4xe5 Or 2: c4xc5/);
+    expect(flat(letter)).toMatch(/cannot be done together.* 1: e4xe5 2: c4xc5/);
   });
 
   it.each([

@@ -181,7 +181,7 @@ describe('a yes', () => {
     await desk.answer(ALICE, 'accept');
     await desk.answer(ALICE, 'games');
     const asked = await offer('I want to resign');
-    expect(flat(asked)).toContain('Did you mean: resign 2 Or 2: resign 3');
+    expect(flat(asked)).toContain('Did you mean one of these? 1: resign 2 2: resign 3');
     await desk.answer(ALICE, '2');
     expect([2, 3].map((number) => board(number).outcome)).toEqual([undefined, undefined]);
     await desk.answer(ALICE, '1');
@@ -196,6 +196,7 @@ const SAID: Readonly<Record<string, string>> = {
   'unread-by-program': 'help',
   'offer-which': 'asks which',
   'did-you-mean': 'offers',
+  'did-you-mean-which': 'offers',
   'moves-of': 'offers',
   'offer-declined': 'lets it be',
   'first-again': 'asks move',
