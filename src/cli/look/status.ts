@@ -6,12 +6,7 @@ import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
 import { lettersWaitingForQuota, quotaUsed } from '../../store/letters/charges.ts';
-import {
-  inboxCounts,
-  oldestUnread,
-  oldestUnsent,
-  outboxCounts,
-} from '../../store/reading/overview.ts';
+import { letterCounts } from '../../store/reading/overview.ts';
 import {
   backupsNow,
   currentCondition,
@@ -32,15 +27,16 @@ export function statusReport(
   const waiting = spans.length > 0 ? lettersWaitingForQuota(db) : 0;
   const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
+  const { inbox, outbox, unreadSince, unsentSince } = letterCounts(db);
   const shutText =
     door && `submission server has accepted no e-mail since ${beganText(door)} (${door.why})`;
   return [
     `Server: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'not running'}`,
     `Mailbox last read: ${lastRead === undefined ? 'never' : minuteText(lastRead)}`,
-    `Incoming e-mails: ${countsText(inboxCounts(db))}`,
-    `Outgoing e-mails: ${countsText(outboxCounts(db))}`,
-    `Oldest unread e-mail: ${sinceText(oldestUnread(db))}`,
-    `Oldest unsent e-mail: ${sinceText(oldestUnsent(db))}`,
+    `Incoming e-mails: ${countsText(inbox)}`,
+    `Outgoing e-mails: ${countsText(outbox)}`,
+    `Oldest unread e-mail: ${sinceText(unreadSince)}`,
+    `Oldest unsent e-mail: ${sinceText(unsentSince)}`,
     ...(shutText ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shutText}`] : []),
     ...(fence?.state === 'lost'
       ? [`Another server reads the mailbox: ${fence.why}; detected ${beganText(fence)}`]
@@ -80,15 +76,16 @@ export function statusObject(
 ): object {
   const [door, fence] = [currentCondition(db, 'door'), currentCondition(db, 'fence')];
   const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
+  const { inbox, outbox, unreadSince, unsentSince } = letterCounts(db);
   // A worker that has not identified itself is running, too.
   const { pid, host, since } = holder === 'unknown' || !holder ? {} : holder;
   return {
     worker: holder ? { pid, host, since: isoTime(since) } : undefined,
     mailboxLastRead: isoTime(lastHeartbeat(db)),
-    lettersIn: countsObject(inboxCounts(db)),
-    lettersOut: countsObject(outboxCounts(db)),
-    oldestUnread: isoTime(oldestUnread(db)),
-    oldestUnsent: isoTime(oldestUnsent(db)),
+    lettersIn: countsObject(inbox),
+    lettersOut: countsObject(outbox),
+    oldestUnread: isoTime(unreadSince),
+    oldestUnsent: isoTime(unsentSince),
     submission: door
       ? { state: door.state, since: isoTime(door.beganAt), said: door.why }
       : { state: 'open' },

@@ -16,7 +16,6 @@ import { recordUncertainSends } from '../../store/letters/charges.ts';
 import { count, countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   dueLetters,
-  firstHandOver,
   giveUpLetter,
   hasFrozen,
   hasSending,
@@ -170,7 +169,7 @@ function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
         return !withholdIfReplaced(db, id, now) && leaseLetter(db, letter, hour);
       }
       // Any other waits until the first of the hour is an hour old.
-      postpone(db, id, (firstHandOver(db, letter, hour) ?? now) + oneHourMs);
+      postpone(db, letter, hour);
       return false;
     }),
   );

@@ -3,15 +3,12 @@ import { timeWindow } from '../../ports.ts';
 import { refusalLimits } from '../../server-limits.ts';
 import { giveUpLetter, hasAcceptedRecently, type Leased } from '../../store/letters/leases.ts';
 import {
-  excludeClosedTime,
   forgetRefusal,
-  forgetRefusals,
   forgetSettledRefusals,
   holdRefused,
   noteRefusal,
-  otherDomainsRefused,
-  refusalOf,
-  retryRefused,
+  refusalsBefore,
+  releaseRefused,
 } from '../../store/letters/refusals.ts';
 import {
   changeCondition,
@@ -48,17 +45,16 @@ export function recordRefusal(
   { error, status }: Refusal,
 ): 'given-up' | 'held' {
   const now = time.now();
-  const { id, domain } = letter;
+  const { id } = letter;
   const about = failureCauseOf(status);
   const door = currentCondition(db, 'door');
-  const others = otherDomainsRefused(db, domain);
+  const { same, againAt = -Infinity, others } = refusalsBefore(db, letter);
   const isKnownAddress = hasAcceptedRecently(
     db,
     letter.addressKey,
     timeWindow(now, refusalLimits.recentlyAcceptedMs),
   );
-  const earlier = refusalOf(db, id);
-  const settled = !door && now - (earlier?.againAt ?? -Infinity) <= refusalLimits.ownFaultMs;
+  const settled = !door && now - againAt <= refusalLimits.ownFaultMs;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
     giveUpLetter(db, id, error);
@@ -82,7 +78,7 @@ export function recordRefusal(
     log.warn({ outbox: id, error }, 'an e-mail was rejected: does the server accept any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
-    const shuts = door.state === 'doubted' && !earlier && isKnownAddress && others > 0;
+    const shuts = door.state === 'doubted' && same === 0 && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + refusalLimits.trialEveryMs });
     if (shuts) {
@@ -103,10 +99,7 @@ export function recordAcceptance({ db, time, log }: Shell, isTest: boolean): voi
   if (door && !isTest) return;
   const now = time.now();
   if (door) {
-    // Letters refused in doubt are tried once more.
-    if (door.state === 'doubted') retryRefused(db, now);
-    else forgetRefusals(db);
-    excludeClosedTime(db, door.beganAt, now);
+    releaseRefused(db, door, now);
     // A short doubt is not reported.
     if (door.state === 'doubted' && now - door.beganAt < refusalLimits.reportedMs)
       dropCondition(db, 'door');

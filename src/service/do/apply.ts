@@ -6,6 +6,7 @@ import { gameOf, makePosition } from '../../engine/registry.ts';
 import { oneHourMs, questionLimits } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/clock.ts';
+import { makeConditionals } from '../../match/queue.ts';
 import type { Invitation } from '../../match/types.ts';
 import { type LimitName, nextEpoch, type Player, type SettingName } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
@@ -20,8 +21,6 @@ import {
 import {
   addAddress,
   deleteRequestsOf,
-  endRequests,
-  pruneRequests,
   putAddressRequest,
   putInvitation,
   removeAddress,
@@ -52,18 +51,12 @@ import {
   boardsWithPendingNews,
   dropWaiting,
   endOffer,
-  putConditionals,
   putOffer,
   putPendingNews,
   putWaiting,
 } from '../../store/play/waiting.ts';
-import { putAttempt, putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
-import {
-  forgetCopies,
-  logAdminAct,
-  retryIncoming,
-  retryOutgoing,
-} from '../../store/reading/admin-reading.ts';
+import { putAttempt, putPuzzleRatings } from '../../store/puzzle/puzzles.ts';
+import { logAdminAct, retryIncoming, retryOutgoing } from '../../store/reading/admin-reading.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
 import { advance, rescheduleClocks, scheduleRobot } from './advance.ts';
@@ -105,7 +98,8 @@ const WRITERS: {
     putWaiting(db, { board, playerId, kind: 'submitted', revision, facts: move }),
   'put-untold': ({ playerId, facts }, { db }) => putPendingNews(db, playerId, facts),
   'keep-untold': ({ board, news }, { db }) => changeJob(db, 'robot', board, { untold: news }),
-  'put-queue': ({ queue }, { db }) => putConditionals(db, queue),
+  'put-queue': ({ queue: { lines, ...queue } }, { db }) =>
+    putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) }),
   'drop-queue': ({ board, playerId }, { db }) => dropWaiting(db, board, playerId, 'queue'),
   watch: ({ watch: { board, what }, playerId }, { db }) =>
     putWaiting(db, { board, playerId, kind: 'watch', revision: 0, facts: what }),
@@ -120,10 +114,7 @@ const WRITERS: {
     const { playerId, puzzle } = attempt;
     putAttempt(db, attempt, now);
     changeJob(db, 'puzzle', playerId, { unanswered: 0 });
-    if (ended) {
-      putStanding(db, playerId, ended.standing);
-      ratePuzzle(db, puzzle.number, ended.puzzle);
-    }
+    if (ended) putPuzzleRatings(db, playerId, puzzle.number, ended);
   },
 
   // Accounts
@@ -133,10 +124,7 @@ const WRITERS: {
   rename: ({ playerId, userid }, { db }) => renamePlayer(db, playerId, userid),
   'request-address': ({ player, address }, { shell, cause }) =>
     requestAddress(shell, player, address, cause),
-  'add-address'({ playerId, address }, { db, now }) {
-    addAddress(db, playerId, address, now);
-    endRequests(db, address);
-  },
+  'add-address': ({ playerId, address }, { db, now }) => addAddress(db, playerId, address, now),
   'remove-address'({ playerId, address }, { db, now }) {
     removeAddress(db, playerId, address);
     withholdLateAnswers(db, playerId, now);
@@ -185,12 +173,8 @@ const WRITERS: {
     withholdLateAnswers(db, playerId, now);
   },
   'retry-letter'({ letter: { way, id } }, { db, now }) {
-    if (way === 'out') {
-      retryOutgoing(db, id, now);
-    } else {
-      retryIncoming(db, id);
-      forgetCopies(db, id);
-    }
+    if (way === 'out') retryOutgoing(db, id, now);
+    else retryIncoming(db, id);
   },
   'log-admin': ({ act }, { db, now, cause: { address, inboxId } }) =>
     logAdminAct(db, { address, act, inboxId }, now),
@@ -251,9 +235,7 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
     log.info({ player: player.id }, 'an address was not asked');
     return;
   }
-  const now = wallClock(shell);
-  pruneRequests(db, now - questionLimits.heldMs);
-  const request = putAddressRequest(db, player.id, address, now);
+  const request = putAddressRequest(db, player.id, address, wallClock(shell));
   const { userid, language } = player;
   const to = toSender({ player: undefined, address, language });
   const facts = { userid, hours: questionLimits.heldMs / oneHourMs };

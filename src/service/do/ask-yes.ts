@@ -11,11 +11,9 @@ import { count, questionsSince, questionsTo, timesOf } from '../../store/letters
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import {
   addPending,
+  askedAddressKey,
   extendPending,
-  firstRandomQuestion,
   type PendingCommands,
-  pendingOf,
-  questionOf,
   samePending,
 } from '../../store/letters/pending.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
@@ -87,22 +85,17 @@ export function askYes(
   const before = samePending(db, wish, now);
   // A question that was answered with no is not repeated at once, either.
   if (before && !proven && wasAskedLately(shell, wish.address, before.id)) return 'waits';
-  const same = before?.dropped ? undefined : before?.id;
+  const same = before?.dropped ? undefined : before;
   const asked = questionsSince(db, wish.address, proven, timeWindow(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (asked >= most) return 'enough';
   const expiresAt = wallClock(shell) + questionLimits.heldMs;
-  if (same !== undefined) extendPending(db, same, proven ? proof : undefined, expiresAt);
+  if (same) extendPending(db, same.id, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;
-  const id =
-    same ??
-    addPending(
-      db,
-      { ...wish, language, inboxId, proof, question: newQuestion(shell) },
-      now,
-      expiresAt,
-    );
+  const number = same?.question ?? newQuestion(shell);
+  const held = { ...wish, language, inboxId, proof, question: number };
+  const id = same?.id ?? addPending(db, held, now, expiresAt);
   count(db, questionsTo(db, wish.address, proven, id), now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
@@ -112,18 +105,21 @@ export function askYes(
     {
       to,
       message: { ...message, facts: { ...message.facts, asked: facts } } as Message,
-      reply: { purpose: 'held', number: questionOf(db, id) },
+      reply: { purpose: 'held', number },
     },
     cause,
   );
   return 'asked';
 }
 
+/** The lowest number of a question drawn at random; older versions used row ids. */
+const FIRST_RANDOM_QUESTION = 2 ** 32;
+
 /** A random number, above the sequential ones of older versions. */
 function newQuestion({ db, random }: Shell): number {
   let question = 0;
-  while (question === 0 || pendingOf(db, question) !== undefined) {
-    question = firstRandomQuestion + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
+  while (question === 0 || askedAddressKey(db, question) !== undefined) {
+    question = FIRST_RANDOM_QUESTION + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
   }
   return question;
 }

@@ -22,7 +22,6 @@ import {
 } from '../../store/letters/counters.ts';
 import {
   answersWaiting,
-  dropLastNewcomers,
   dropOldNewcomers,
   type FirstAnswer,
   firstNewcomers,
@@ -91,7 +90,6 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
     { ...queueKey, lot: lotOf(shell, queue, queueKey.domain, waiting) },
     now,
   );
-  dropLastNewcomers(db, queue.name, introductionLimits.lettersWaiting);
   const hasPlace = isWaiting(db, id);
   answerNext(shell, queue);
   if (isWaiting(db, id) || !hasPlace) countCap(db, cap, now);

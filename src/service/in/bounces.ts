@@ -13,8 +13,7 @@ import {
   bouncesSince,
   noteBounce,
   type Returned,
-  returnedById,
-  returnedByMessageId,
+  returnedLetter,
 } from '../../store/letters/refusals.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { daysOffFrom, putVacation, zoneOf } from '../../store/play/turn-clocks.ts';
@@ -64,8 +63,7 @@ function findReturned(
   messageId: string | undefined,
 ): Returned | undefined {
   const token = tag === undefined ? undefined : parseToken(tag, secrets);
-  const named = token?.purpose === 'bounce' ? returnedById(db, token.number) : undefined;
-  return named ?? (messageId === undefined ? undefined : returnedByMessageId(db, messageId));
+  return returnedLetter(db, token?.purpose === 'bounce' ? token.number : undefined, messageId);
 }
 
 /**

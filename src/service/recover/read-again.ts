@@ -9,7 +9,6 @@ import { storePiped } from '../../store/letters/inbox.ts';
 import {
   type BegunReading,
   begunLetters,
-  hasIntended,
   markDecidedSent,
   newestOutboxId,
   newestStoredAt,
@@ -100,7 +99,7 @@ async function read({ shell, readings }: ReplayState, sent: Counted): Promise<vo
 /** Composes decided letters, so that replies to them are understood. */
 async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   const { db } = shell;
-  if (hasIntended(db)) await compose(shell, NEVER);
+  await compose(shell, NEVER);
   markDecidedSent(db, after, before);
   await nextTurn();
 }

@@ -210,9 +210,16 @@ export const release = (db: Database, id: number): void => {
     where id = ${id} and state = 'sending'`.run(db);
 };
 
-/** Postpones a letter that no server has refused. */
-export const postpone = (db: Database, id: number, until: number): void => {
-  sql`update outbox set retry_at = ${until} where id = ${id}`.run(db);
+/** Postpones a letter until the first recent hand-over, or lease, of its queue to the address is no longer recent. */
+export const postpone = (
+  db: Database,
+  letter: Pick<Leased, 'id' | 'addressKey' | 'queue'>,
+  lately: TimeWindow,
+): void => {
+  sql`update outbox
+    set retry_at = (select coalesce(min(at), ${lately.now}) from (${handOvers(letter, lately)}))
+      + ${lately.now - lately.since}
+    where id = ${letter.id}`.run(db);
 };
 
 export const markSent = (db: Database, ids: readonly number[], now: number): void => {
@@ -257,16 +264,6 @@ export const restartRetries = (db: Database, addressKey: string, now: number): v
 export const requeueSending = (db: Database): number =>
   sql`update outbox set state = 'composed', leased_at = null where state = 'sending'`.run(db)
     .changes;
-
-/**
- * The time of the first recent hand-over, or lease, of a letter queue to an address; undefined if there is
- * none.
- */
-export const firstHandOver = (
-  db: Database,
-  letter: Pick<Leased, 'addressKey' | 'queue'>,
-  lately: TimeWindow,
-): number | undefined => sql`select min(at) from (${handOvers(letter, lately)})`.value(db);
 
 /** The recent hand-overs of a letter queue to an address, with leases. */
 const handOvers = (

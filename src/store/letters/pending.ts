@@ -81,24 +81,19 @@ export function firstPending(
     where question = ${question} and json_array_length(lines) = 1`.get(db);
 }
 
-/**
- * The id of equal commands with an equal comment, on the same boards, that wait, or would if a `no` had not
- * dropped them.
- */
+/** Equal commands with an equal comment, on the same boards, that wait, or would if a `no` had not dropped them. */
 export const samePending = (
   db: Database,
   { address, lines, letterContext, comment }: PendingCommands,
   now: number,
-): { readonly id: number; readonly dropped: boolean } | undefined => {
-  const row = sql`select id, dropped_at is not null as dropped from held
+) =>
+  sql`select id, question, dropped_at is not null as dropped from held
     where address_key = ${pendingKey(db, address)} and lines = ${JSON.stringify(lines)}
       and comment = ${comment}
       and place_number is ${letterContext.number} and revisions is ${makeRevisions(letterContext)}
       and state = 'waiting' and expires_at >= ${now}
     order by id desc
-    limit 1`.get<{ readonly id: number; readonly dropped: 0 | 1 }>(db);
-  return row && { id: row.id, dropped: row.dropped === 1 };
-};
+    limit 1`.get<{ readonly id: number; readonly question: number; readonly dropped: 0 | 1 }>(db);
 
 /**
  * Lets commands wait for longer, because they were sent again.
@@ -119,17 +114,6 @@ export const extendPending = (
 /** The lookup key of the address that a question went to. */
 export const askedAddressKey = (db: Database, question: number): string | undefined =>
   sql`select address_key from held where question = ${question}`.value(db);
-
-/** The number of held commands in the reply tokens of letters about them. */
-export const questionOf = (db: Database, id: number): number =>
-  sql`select question from held where id = ${id}`.value(db);
-
-/** The lowest number of a question drawn at random; older versions used row ids. */
-export const firstRandomQuestion = 2 ** 32;
-
-/** The id of the commands of a question, or undefined. */
-export const pendingOf = (db: Database, question: number): number | undefined =>
-  sql`select id from held where question = ${question}`.value(db);
 
 /** Ends the wait of commands after their `yes`. */
 export const confirmPending = (db: Database, id: number): void => {

@@ -20,15 +20,18 @@ export const hasDoubts = (db: Database): boolean =>
       select 1 from conditions where kind = 'door' and ended_at is null
     )`.value(db) === 1;
 
-/** Whether a letter was refused, and when it was let go to be tried once more. */
-export const refusalOf = (
+/**
+ * Whether a letter was refused before, and when it was let go to be tried once more; and the number of other
+ * domains with a refused letter.
+ */
+export const refusalsBefore = (
   db: Database,
-  id: number,
-): { readonly againAt: number | undefined } | undefined =>
-  sql`select again_at as againAt from refusals where outbox_id = ${id}`.get(db);
-
-export const otherDomainsRefused = (db: Database, domain: string): number =>
-  sql`select count(distinct domain) from refusals where domain <> ${domain}`.value(db);
+  { id, domain }: { readonly id: number; readonly domain: string },
+): { readonly same: 0 | 1; readonly againAt: number | undefined; readonly others: number } =>
+  sql`select count(*) filter (where outbox_id = ${id}) as same,
+      max(again_at) filter (where outbox_id = ${id}) as againAt,
+      count(distinct domain) filter (where domain <> ${domain}) as others
+    from refusals`.one(db);
 
 /**
  * Lets a refused letter wait, and those that were given up for their refusals just before it. The refusal
@@ -47,37 +50,29 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
   );
 };
 
-/** Releases refused letters for another try, because the server has accepted another letter. */
-export const retryRefused = (db: Database, now: number): void => {
-  sql`update refusals set again_at = ${now}`.run(db);
-};
-
 export const forgetRefusal = (db: Database, id: number): void => {
   sql`delete from refusals where outbox_id = ${id}`.run(db);
 };
 
 /**
- * Deletes all refusals, and resets the attempts of their letters: the server accepted none, so refusals prove
- * nothing. The letters are due at once, because one that counts as never tried holds up no later one.
+ * Lets refused letters go, because the server has accepted another one. After a doubt they are tried once more.
+ * A server that was shut has accepted none, so refusals prove nothing: their letters are due at once with no
+ * attempt, because one that counts as never tried holds up no later one. The time without any sending does
+ * not count among the five days for which a letter is tried.
  */
-export const forgetRefusals = (db: Database): void => {
-  sql`update outbox
-    set attempts = 0, retry_at = 0
-    where state = 'waiting' and id in (select outbox_id from refusals)`.run(db);
-  sql`delete from refusals`.run(db);
-};
-
-/** Deletes the refusals of sent and failed letters, after another letter was accepted. */
-export const forgetSettledRefusals = (db: Database): void => {
-  sql`delete from refusals
-    where exists (
-      select 1 from outbox
-      where outbox.id = refusals.outbox_id and state in ('sent', 'failed')
-    )`.run(db);
-};
-
-/** Leaves the time without any sending out of the five days for which a letter is tried. */
-export const excludeClosedTime = (db: Database, beganAt: number, now: number): void => {
+export function releaseRefused(
+  db: Database,
+  { state, beganAt }: { readonly state: string; readonly beganAt: number },
+  now: number,
+): void {
+  if (state === 'doubted') {
+    sql`update refusals set again_at = ${now}`.run(db);
+  } else {
+    sql`update outbox
+      set attempts = 0, retry_at = 0
+      where state = 'waiting' and id in (select outbox_id from refusals)`.run(db);
+    sql`delete from refusals`.run(db);
+  }
   sql`update outbox
     set first_tried_at = min(${now}, first_tried_at + ${now} - ${beganAt})
     where first_tried_at is not null
@@ -86,6 +81,15 @@ export const excludeClosedTime = (db: Database, beganAt: number, now: number): v
         union all
         select id from outbox where state = 'sending'
       )`.run(db);
+}
+
+/** Deletes the refusals of sent and failed letters, after another letter was accepted. */
+export const forgetSettledRefusals = (db: Database): void => {
+  sql`delete from refusals
+    where exists (
+      select 1 from outbox
+      where outbox.id = refusals.outbox_id and state in ('sent', 'failed')
+    )`.run(db);
 };
 
 /** A letter of ours that a delivery report is about. */
@@ -101,10 +105,13 @@ const SELECT = sql`
   select id, message_id as messageId, address_key as addressKey, created_at as createdAt
   from outbox`;
 
-export const returnedById = (db: Database, id: number): Returned | undefined =>
-  sql`${SELECT} where id = ${id}`.get(db);
-
-export const returnedByMessageId = (db: Database, messageId: string): Returned | undefined =>
+/** The letter of ours with this id, or else with this Message-ID. */
+export const returnedLetter = (
+  db: Database,
+  id: number | undefined,
+  messageId: string | undefined,
+): Returned | undefined =>
+  sql`${SELECT} where id = ${id}`.get<Returned>(db) ??
   sql`${SELECT} where message_id = ${messageId}`.get(db);
 
 /** Records that a letter has come back. Returns `false` if that was known already. */

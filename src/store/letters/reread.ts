@@ -82,9 +82,6 @@ export const lettersPutAside = (db: Database): readonly LetterPutAside[] =>
 export const newestOutboxId = (db: Database): number =>
   sql`select coalesce(max(id), 0) from outbox`.value(db);
 
-export const hasIntended = (db: Database): boolean =>
-  sql`select 1 from outbox where state = 'intended' limit 1`.exists(db);
-
 /**
  * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay
  * waiting, and so do those about a letter that was given up, as they were not sent before.

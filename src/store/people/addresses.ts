@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storedRules } from '../../engine/registry.ts';
+import { questionLimits } from '../../limits.ts';
 import type { First, Invitation } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Address } from '../../player/settings.ts';
@@ -17,30 +18,22 @@ export function addressesOf(db: Database, playerId: number): readonly Address[] 
   return rows.map(({ address, main }) => ({ address, main: main === 1 }));
 }
 
-/** Stores a player's request to add an address. Returns its number. */
+/** Stores a player's request to add an address, and deletes those that a `yes` is too late for. Returns its number. */
 export function putAddressRequest(
   db: Database,
   playerId: number,
   address: string,
   now: number,
 ): number {
+  sql`delete from address_requests where created_at < ${now - questionLimits.heldMs}`.run(db);
   return sql`insert into address_requests (player_id, address, created_at)
       values (${playerId}, ${address}, ${now})`.insert(db);
 }
 
-/** Adds an address to an account; letters keep going to the main one. */
+/** Adds an address to an account, which ends all requests for it; letters keep going to the main one. */
 export const addAddress = (db: Database, playerId: number, address: string, now: number): void => {
   sql`insert into addresses (address_key, address, player_id, main, created_at)
     values (${addressKey(address)}, ${address}, ${playerId}, 0, ${now})`.run(db);
-};
-
-/** Deletes requests made before a time: a `yes` to them is no longer valid. */
-export const pruneRequests = (db: Database, before: number): void => {
-  sql`delete from address_requests where created_at < ${before}`.run(db);
-};
-
-/** Deletes all requests for an address, once it has been added. */
-export const endRequests = (db: Database, address: string): void => {
   sql`delete from address_requests where lower(address) = ${addressKey(address)}`.run(db);
 };
 

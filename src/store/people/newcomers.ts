@@ -1,4 +1,5 @@
 import type { IntroducedGame, ReplyPurpose, Section } from '../../intent.ts';
+import { introductionLimits } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -38,18 +39,27 @@ interface QueuePlace {
   readonly lot: number;
 }
 
-/** Adds a letter to a line. Returns its id. */
-export const putNewcomer = (
+/**
+ * Adds a letter to a line, from which those with the highest lots are deleted: perhaps this one.
+ * Returns its id.
+ */
+export function putNewcomer(
   db: Database,
   { inboxId, messageId, address, language, proof, answer }: Omit<Newcomer, 'id'>,
   { line, domain, lot }: QueuePlace,
   now: number,
-): number =>
-  sql`insert into newcomers
+): number {
+  const id = sql`insert into newcomers
         (inbox_id, message_id, address, address_key, language, proof, answer, line, domain, lot,
           came_at)
       values (${inboxId}, ${messageId}, ${address}, ${addressKey(address)}, ${language}, ${proof},
         ${JSON.stringify(answer)}, ${line}, ${domain}, ${lot}, ${now})`.insert(db);
+  sql`delete from newcomers
+    where id in (
+      select id from newcomers where line = ${line} order by lot limit -1 offset ${introductionLimits.lettersWaiting} + 0
+    )`.run(db);
+  return id;
+}
 
 /** The letters of a line with the lowest lots, the lowest first. */
 export const firstNewcomers = (
@@ -70,14 +80,6 @@ export function takeNewcomer(db: Database, id: number): Newcomer {
 
 export const dropOldNewcomers = (db: Database, before: number): void => {
   sql`delete from newcomers where came_at < ${before}`.run(db);
-};
-
-/** Deletes the letters of a line beyond `most`: those with the highest lots. */
-export const dropLastNewcomers = (db: Database, line: string, most: number): void => {
-  sql`delete from newcomers
-    where id in (
-      select id from newcomers where line = ${line} order by lot limit -1 offset ${most} + 0
-    )`.run(db);
 };
 
 export const hasNewcomers = (db: Database): boolean =>

@@ -1,4 +1,4 @@
-import type { Rated, RatedRecord } from '../../command/shape/by-subject.ts';
+import type { RatedRecord } from '../../command/shape/by-subject.ts';
 import { storedPosition, storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { ratingLimits } from '../../limits.ts';
@@ -164,18 +164,6 @@ export function putRating(
 export function forgetRatings(db: Database, rules: RulesId): void {
   sql`delete from rating_changes where rules = ${rules}`.run(db);
   sql`delete from ratings where rules = ${rules}`.run(db);
-}
-
-/** The current ratings in a game of players who have not left, the highest first. */
-export function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
-  const rows = sql`select userid, rating, deviation, volatility, matches, at
-    from ratings
-    join players on players.id = player_id
-    where rules = ${rules} and left_at is null
-    order by rating desc, userid`.all<Parameters<typeof ratingAt>[0] & { readonly userid: string }>(
-    db,
-  );
-  return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
 }
 
 /** A player's results and rating in each game, by its name. */

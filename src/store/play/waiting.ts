@@ -1,6 +1,5 @@
 import type { BoardFacts } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
-import { makeConditionals, type Queue } from '../../match/queue.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -63,10 +62,6 @@ export function forgetOutdated(
     where board = ${board} and state = 'open'
       and (kind = 'undo' and revision < ${revision} or ${isOver})`.run(db);
 }
-
-/** Stores a player's conditional moves on a board, in place of earlier ones. */
-export const putConditionals = (db: Database, { lines, ...queue }: Queue): void =>
-  putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) });
 
 /** Boards with news that a player has not got yet, the lowest first. */
 export const boardsWithPendingNews = (db: Database, playerId: number): readonly BoardFacts[] =>

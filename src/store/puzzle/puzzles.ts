@@ -67,16 +67,6 @@ function storePuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
     on conflict (number) do nothing`.run(db);
 }
 
-export const ratePuzzle = (
-  db: Database,
-  number: number,
-  { rating, deviation, volatility, matches }: Rating,
-): void => {
-  sql`update puzzles
-    set rating = ${rating}, deviation = ${deviation}, volatility = ${volatility}, tried = ${matches}
-    where number = ${number}`.run(db);
-};
-
 /** Adds a puzzle found in a match, under the next number. */
 export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
   const number = sql`select coalesce(max(number), 0) + 1 from puzzles
@@ -214,11 +204,19 @@ interface StandingRow extends Omit<Standing, 'rating'> {
   readonly tried: number;
 }
 
-export function putStanding(
+/** Stores the standing of a player and the rating of a puzzle, after an attempt at it has ended. */
+export function putPuzzleRatings(
   db: Database,
   playerId: number,
-  { rating: { rating, deviation, volatility, matches }, solved, streak, longest, at }: Standing,
+  number: number,
+  { standing, puzzle }: { readonly standing: Standing; readonly puzzle: Rating },
 ): void {
+  sql`update puzzles
+    set rating = ${puzzle.rating}, deviation = ${puzzle.deviation},
+      volatility = ${puzzle.volatility}, tried = ${puzzle.matches}
+    where number = ${number}`.run(db);
+  const { solved, streak, longest, at } = standing;
+  const { rating, deviation, volatility, matches } = standing.rating;
   sql`insert into puzzle_standings
       (player_id, rating, deviation, volatility, tried, solved, streak, longest, at)
     values (${playerId}, ${rating}, ${deviation}, ${volatility}, ${matches}, ${solved}, ${streak},

@@ -11,7 +11,7 @@ import { type Database, sql } from '../file/database.ts';
 import { forgetRefusal } from '../letters/refusals.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 import { madePuzzles } from '../puzzle/puzzles.ts';
-import { inboxCounts, oldestUnsent, outboxCounts } from './overview.ts';
+import { letterCounts } from './overview.ts';
 
 /** The queries of admins, answered from the database within the current transaction. */
 export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
@@ -25,15 +25,15 @@ export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
 
 function serverStatus(db: Database, now: number): ServerStatus {
   const unread = unreadSince(db);
-  const unsent = oldestUnsent(db);
+  const { inbox, outbox, unsentSince } = letterCounts(db);
   return {
     ...tableCounts(db),
     robotTurns: robotTurnsWaiting(db),
     madePuzzles: madePuzzles(db),
-    inbox: inboxCounts(db),
-    outbox: outboxCounts(db),
+    inbox,
+    outbox,
     unreadForMs: unread === undefined ? undefined : now - unread,
-    unsentForMs: unsent === undefined ? undefined : now - unsent,
+    unsentForMs: unsentSince === undefined ? undefined : now - unsentSince,
     databaseBytes:
       (db.pragma('page_count', { simple: true }) as number) *
       (db.pragma('page_size', { simple: true }) as number),
@@ -123,20 +123,19 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   forgetRefusal(db, id);
 }
 
-/** Lets a letter that was put aside be read once more, alone. If it is put aside again, that is reported. */
+/**
+ * Lets a letter that was put aside be read once more, alone. If it is put aside again, that is reported. Ignored
+ * copies lose their hashes, so that it is not a copy of them.
+ */
 export function retryIncoming(db: Database, id: number): void {
+  sql`update inbox
+    set raw_hash = null, fingerprint = null
+    from (select raw_hash as hash, fingerprint as print from inbox where id = ${id}) as original
+    where (raw_hash = original.hash or fingerprint = original.print)
+      and state = 'ignored' and reason = ${`the same as ${id}`}`.run(db);
   const { changes } = sql`update inbox
     set state = 'stored', attempts = 0, grouped = 1, reason = null, fingerprint = null,
       finished_at = null, reported_at = null
     where id = ${id} and state = 'put-aside'`.run(db);
   if (changes !== 1) throw new Error(`incoming letter ${id} was not put aside`);
 }
-
-/** Deletes the hashes of ignored copies of a letter, so that it is not a copy of them when read again. */
-export const forgetCopies = (db: Database, id: number): void => {
-  sql`update inbox
-    set raw_hash = null, fingerprint = null
-    from (select raw_hash as hash, fingerprint as print from inbox where id = ${id}) as original
-    where (raw_hash = original.hash or fingerprint = original.print)
-      and state = 'ignored' and reason = ${`the same as ${id}`}`.run(db);
-};

@@ -66,9 +66,17 @@ export const replayFacts = (db: Database, id: number) =>
     from inbox
     where id = ${id}`.get<{ state: InboxState; kept: 0 | 1; cut: 0 | 1 }>(db);
 
-export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] => counts(db, 'in');
-
-export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] => counts(db, 'out');
+/** How many letters are in each state, and since when the oldest waits, in UTC milliseconds. */
+export const letterCounts = (db: Database) => ({
+  inbox: counts<InboxState>(db, 'in'),
+  outbox: counts<OutboxState>(db, 'out'),
+  /** When the oldest letter that waits to be read was stored. */
+  unreadSince: sql`select min(received_at) from inbox where state = 'stored'`.value<
+    number | undefined
+  >(db),
+  /** When the oldest letter that is not sent yet was decided. */
+  unsentSince: sql`select ${UNSENT_SINCE}`.value<number | undefined>(db),
+});
 
 const counts = <State extends InboxState | OutboxState>(
   db: Database,
@@ -99,14 +107,6 @@ const UNSENT_SINCE = sql`(
       )
     )
   )`;
-
-/** When the oldest letter that waits to be read was stored, in UTC milliseconds. */
-export const oldestUnread = (db: Database): number | undefined =>
-  sql`select min(received_at) from inbox where state = 'stored'`.value(db);
-
-/** When the oldest letter that is not sent yet was decided, in UTC milliseconds. */
-export const oldestUnsent = (db: Database): number | undefined =>
-  sql`select ${UNSENT_SINCE}`.value(db);
 
 /** The reply tokens of the newest letters that were decided since a time. */
 export const tokensSince = (db: Database, since: number, most: number): readonly string[] =>

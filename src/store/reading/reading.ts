@@ -1,6 +1,8 @@
 import { againAt } from '../../budget/charge.ts';
+import type { Rated } from '../../command/shape/by-subject.ts';
 import type { Queries } from '../../command/shape/types.ts';
 import { storedRules } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { oneDayMs, oneHourMs, questionLimits } from '../../limits.ts';
 import { dayAt } from '../../match/clock.ts';
 import type { Offer, OfferKind } from '../../match/offer.ts';
@@ -36,7 +38,7 @@ import {
   parseEnding,
   standsOnRunningBoard,
 } from '../play/matches.ts';
-import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
+import { recordsOf, storedRating } from '../play/ratings.ts';
 import { daysOffFrom, turnClock } from '../play/turn-clocks.ts';
 import {
   attemptOf,
@@ -113,6 +115,18 @@ function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
   const lines = parseConditionals(facts, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return lines;
+}
+
+/** The current ratings in a game of players who have not left, the highest first. */
+function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
+  const rows = sql`select userid, rating, deviation, volatility, matches, at
+    from ratings
+    join players on players.id = player_id
+    where rules = ${rules} and left_at is null
+    order by rating desc, userid`.all<Parameters<typeof ratingAt>[0] & { readonly userid: string }>(
+    db,
+  );
+  return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
 }
 
 /**

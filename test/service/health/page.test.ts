@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Health, openHealth } from '../../../src/service/health/page.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import { oldestUnread, oldestUnsent } from '../../../src/store/reading/overview.ts';
+import { letterCounts } from '../../../src/store/reading/overview.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { changeOut, lettersIn, statesOut } from '../../support/stored/letters.ts';
@@ -142,10 +142,10 @@ describe('the pages for whoever watches over a server', () => {
     }
     const age = (at: number | undefined) => (at === undefined ? 0 : (desk.time.now - at) / 1_000);
     expect(figure(body, 'turnpost_oldest_unread_letter_age_seconds')).toBe(
-      age(oldestUnread(shell.db)),
+      age(letterCounts(shell.db).unreadSince),
     );
     expect(figure(body, 'turnpost_oldest_unsent_letter_age_seconds')).toBe(
-      age(oldestUnsent(shell.db)),
+      age(letterCounts(shell.db).unsentSince),
     );
     expect(figure(body, 'turnpost_retries')).toBe(3);
     expect(figure(body, 'turnpost_last_poll_timestamp_seconds')).toBeGreaterThan(1e9);
