@@ -50,7 +50,7 @@ import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
-import { aboutInvitation } from './invitation-answer.ts';
+import { asksAgain } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -301,9 +301,7 @@ function answerInvitee(shell: Shell, sender: Sender): End | undefined {
   const invitation = queriesOf(shell.db, shell.time.now()).invitationFor(address);
   if (!invitation) return undefined;
   const { number } = invitation;
-  const userid = freeUserid(shell, address) ?? 'NAME';
-  const says = [...aboutInvitation(shell, invitation), say('invitation-again', { userid })];
-  const sections = [{ understood: undefined, says, answers: [`signup ${userid}`] }];
+  const sections = [asksAgain(shell, invitation, freeUserid(shell, address))];
   const reply = { purpose: 'invitation', number } as const;
   const end = answerOnce(shell, sender, 'invitation', () =>
     endWith(shell, sender, sections, { end: 'refused', reply }),

@@ -11,6 +11,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
+import type { Section } from '../../intent.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Invitation } from '../../match/types.ts';
 import type { Proof } from '../../player/proof.ts';
@@ -101,25 +102,35 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     const says = [say('invitation-name', { userid: maybe })];
     return answerInvitation(shell, sender, says, 'refused', maybe);
   }
-  const about = invitation ? aboutInvitation(shell, invitation) : [];
-  const says = [...about, say('invitation-again', { userid })];
-  return answerInvitation(shell, sender, says, 'refused', userid);
+  return endWith(shell, sender, [asksAgain(shell, invitation, suggested)], { end: 'refused' });
 }
 
 /** What a question about the rules means. */
 const RULES = 'help {rules}';
 
-/** What somebody who was invited asks first. */
-export function aboutInvitation(
+/**
+ * What somebody who was invited asks first, and how to answer the invitation.
+ *
+ * @param suggested userid that a yes takes; undefined if the address has none that is free
+ */
+export function asksAgain(
   { db, time }: Shell,
-  { inviterId, rules }: Invitation,
-): readonly Sentence[] {
-  const inviter = queriesOf(db, time.now()).playerById(inviterId);
-  return [
-    say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
-    ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
-    say('in-full', { rules }),
-  ];
+  invitation: Invitation | undefined,
+  suggested: string | undefined,
+): Section {
+  const userid = suggested ?? 'NAME';
+  const says = [say('invitation-again', { userid })];
+  if (invitation) {
+    const { inviterId, rules } = invitation;
+    const inviter = queriesOf(db, time.now()).playerById(inviterId);
+    says.unshift(
+      say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
+      ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
+      say('in-full', { rules }),
+    );
+  }
+  const offers = suggested === undefined ? {} : { offers: [] };
+  return { understood: undefined, says, answers: [`signup ${userid}`], ...offers };
 }
 
 /** The name that a line gives, as a sign-up or in words. */

@@ -92,6 +92,17 @@ describe('an invitation', () => {
     },
   );
 
+  it('says to whoever asks something what it is, how to stop it, and has a yes and a no to tap', async () => {
+    const text = only(await write('What is this? Is it spam?'));
+    expect(text).toContain('alice knows your address');
+    expect(text).toContain('If you would rather not, reply: no');
+    const { html = '' } = desk.newest(CAROL).email;
+    expect(html).toMatch(/body=yes%0D%0A"/);
+    expect(html).toMatch(/body=no%0D%0A"/);
+    await desk.answer(CAROL, 'yes');
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+  });
+
   it('may be answered with the first move', async () => {
     await desk.answer(BOB, 'invite dora@else.test forms -first=them');
     const [game] = desk.sent.filter(({ to }) => to === 'dora@else.test');
