@@ -173,9 +173,9 @@ export interface Sentences
       'no-game-in-front' | 'no-options' | 'no-words-wanted' | 'page-shape' | 'play-again' |
       'play-again-open' | 'you-asked'>,
     Facts<{ readonly command: Word; readonly count: number }, 'subject-answer' | 'subject-confirm'>,
+    Facts<{ readonly command: Word; readonly game: Word; readonly name: Word; readonly userid: Word }, 'button'>,
     Facts<{ readonly command: Word; readonly known: Word }, 'unknown-option'>,
     Facts<{ readonly command: Word; readonly mistaken: Word; readonly userid: Word }, 'userid-mistaken'>,
-    Facts<{ readonly command: Word; readonly name: Word; readonly userid: Word }, 'button'>,
     Facts<{ readonly command: Word; readonly near: Word }, 'unknown-option-near'>,
     Facts<{ readonly command: Word; readonly next: Word }, 'play-again-level'>,
     Facts<{ readonly command: Word; readonly other: Word; readonly userid: Word }, 'userid-domain'>,

@@ -1,4 +1,4 @@
-import { gameOf, storedPosition } from '../engine/registry.ts';
+import { findGame, gameOf, storedPosition } from '../engine/registry.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { makeSize } from '../engine/stones/notation.ts';
@@ -90,10 +90,9 @@ const linksTo = (
     ? commands.map((command) => {
         const link = commandLink(to, command);
         if (!words) return link;
-        return {
-          ...link,
-          label: words(say('button', { name: nameOf(command, userid), userid, command })),
-        };
+        const name = nameOf(command, userid);
+        const game = findGame(command.split(' ').findLast(findGame) ?? '')?.name ?? '';
+        return { ...link, label: words(say('button', { name, userid, command, game })) };
       })
     : [];
 

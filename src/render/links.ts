@@ -196,7 +196,9 @@ export const buttonsFor =
   (to: ReplyTo): readonly Link[] =>
     buttons.map(([name, command]) => ({
       ...commandLink(to, command),
-      label: words(say('button', { name, userid: '', command: to.spelled?.(command) ?? command })),
+      label: words(
+        say('button', { name, userid: '', game: '', command: to.spelled?.(command) ?? command }),
+      ),
     }));
 
 /** Buttons for a yes and a no. */

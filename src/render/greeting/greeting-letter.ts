@@ -108,7 +108,7 @@ export function introductionContent(
     buttons: (to) => [
       {
         ...subjectLink(to, play),
-        label: words(say('button', { name: 'begin', userid: '', command: play })),
+        label: words(say('button', { name: 'begin', userid: '', game: '', command: play })),
       },
       ...others.map((rules) => ({
         ...subjectLink(to, `play ${rules}`),

@@ -36,7 +36,7 @@ describe('a rematch', () => {
     await openBoard(desk, 'forms -size=4x4');
     await desk.answer(ALICE, 'resign');
     const { html = '' } = desk.newest(BOB).email;
-    const labels = ['Rematch', 'Another game', 'Play the robot'];
+    const labels = ['Rematch', 'Play Minefield', 'Play the robot'];
     const links = labels.map((label) => html.match(`body=([^"]*)"[^>]*>${label}<`)?.[1]);
     expect(links).toEqual(
       ['rematch', 'challenge alice minefield', 'play forms'].map(
