@@ -39,7 +39,7 @@ export interface WorkerConfig {
   /** The host whose Authentication-Results are trusted, if any. */
   readonly authserv: Authserv | undefined;
   /** The published address tag, in lower case, if any. */
-  readonly word?: string | undefined;
+  readonly welcomeTag?: string | undefined;
   /** The operator's templates, which take precedence. */
   readonly templates: string | undefined;
   /** Limits of the submission host. */
@@ -333,7 +333,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
       data.TURNPOST_AUTHSERV_ID === undefined
         ? undefined
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
-    word: data.TURNPOST_WELCOME_WORD,
+    welcomeTag: data.TURNPOST_WELCOME_WORD,
     templates: data.TURNPOST_TEMPLATES,
     quota: { perDay: data.TURNPOST_LETTERS_PER_DAY, perHour: data.TURNPOST_LETTERS_PER_HOUR },
     keepDays: data.TURNPOST_KEEP_DAYS,

@@ -51,7 +51,7 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
   };
 
   return {
-    async token(door, refused) {
+    async token(server, refused) {
       if (refused === undefined || grant?.token !== refused) {
         const good = usable(accessTokenLimits.spareMs);
         if (good !== undefined) return good;
@@ -62,15 +62,15 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
           return last;
         });
       }
-      const before = renewedFor.get(door);
+      const before = renewedFor.get(server);
       if (before !== undefined && isWithin(before, accessTokenLimits.refusedRenewalMs))
         throw renewedTokenRefused();
       const token = await renewed();
-      renewedFor.set(door, time.now());
+      renewedFor.set(server, time.now());
       return token;
     },
-    taken(door) {
-      renewedFor.delete(door);
+    taken(server) {
+      renewedFor.delete(server);
     },
   };
 }

@@ -145,14 +145,14 @@ export interface Access {
   /**
    * Gets a valid token.
    *
-   * @param door `host:port` of the server
+   * @param server `host:port` of the server
    * @param refused the token that this server has just refused; forces a renewal, at most once an hour
    *   until the server accepts a token
    * @throws AccessError when no token is available
    */
-  token(door: string, refused?: string): Promise<string>;
+  token(server: string, refused?: string): Promise<string>;
   /** Notes that the server has accepted a token. */
-  taken(door: string): void;
+  taken(server: string): void;
 }
 
 /** Failure to get an access token that a server accepts. The text holds no token or secret. */
@@ -183,20 +183,20 @@ export async function withToken<T>(
   isRefusal: (error: unknown) => boolean,
   login: (token: string) => Promise<T>,
 ): Promise<T> {
-  const door = `${host}:${port}`;
+  const server = `${host}:${port}`;
   const attempt = async (token: string): Promise<T> => {
     const value = await login(token);
-    access.taken(door);
+    access.taken(server);
     return value;
   };
-  const token = await access.token(door);
+  const token = await access.token(server);
   try {
     return await attempt(token);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
   try {
-    return await attempt(await access.token(door, token));
+    return await attempt(await access.token(server, token));
   } catch (error) {
     throw isRefusal(error) ? renewedTokenRefused() : error;
   }

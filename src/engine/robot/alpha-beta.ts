@@ -106,7 +106,7 @@ export class AlphaBeta {
     let isSorted = isThreatened || first === NONE;
     if (isSorted) this.estimateAll(offset, count);
     // Extension: a threat with few answers does not count as a ply.
-    const beyond = isThreatened && this.hasFewAnswers(offset, count) ? plies : plies - 1;
+    const pliesAfter = isThreatened && this.hasFewAnswers(offset, count) ? plies : plies - 1;
     let best = -WON;
     let bestMove = 0;
     for (let tried = 0; tried < count && best < beta && !effort.isSpent; tried++) {
@@ -116,7 +116,7 @@ export class AlphaBeta {
         isSorted = true;
         this.estimates[offset + first] = TAKEN;
       }
-      const move = tried === 0 && first !== NONE ? first : this.takeBest(offset, count);
+      const move = tried === 0 && first !== NONE ? first : this.bestLeft(offset, count);
       const next = begin + move * positionLength;
       const estimate = isSorted ? (this.estimates[offset + move] ?? 0) : -stack.evaluate(next);
       this.estimates[offset + move] = TAKEN;
@@ -125,7 +125,7 @@ export class AlphaBeta {
       if (Math.abs(estimate) < WON) {
         value = stack.isWon?.(next)
           ? 1 - WON
-          : this.searchMove(next, beyond, ply + 1, low, beta, tried, estimate);
+          : this.searchMove(next, pliesAfter, ply + 1, low, beta, tried, estimate);
       }
       if (effort.isSpent) break;
       if (onePlyAway(value) > best) {
@@ -183,7 +183,7 @@ export class AlphaBeta {
   }
 
   /** The most promising move not yet taken. */
-  private takeBest(offset: number, count: number): number {
+  private bestLeft(offset: number, count: number): number {
     const { estimates } = this;
     let best = 0;
     let most = TAKEN;
@@ -202,7 +202,7 @@ export class AlphaBeta {
 export const NARROW = 2 ** -10;
 
 /** Values above this are forced wins. */
-export const FAR = WON / 2;
+export const FORCED_WIN = WON / 2;
 
 /**
  * Late move reduction, in plies.
@@ -220,8 +220,8 @@ export const EVALUATIONS_PER_NODE = 64;
 
 /** Moves a win or loss one ply away. */
 const onePlyAway = (value: number): number => {
-  if (value > FAR) return value - 1;
-  return value < -FAR ? value + 1 : value;
+  if (value > FORCED_WIN) return value - 1;
+  return value < -FORCED_WIN ? value + 1 : value;
 };
 
 const NONE = -1;

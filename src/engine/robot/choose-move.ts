@@ -4,7 +4,13 @@ import type { Game } from '../shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
 import { Effort, type Oracle, type Value } from '../shape/solution.ts';
 import type { Move, Outcome, Position } from '../shape/types.ts';
-import { AlphaBeta, EVALUATIONS_PER_NODE, FAR, lateMoveReduction, NARROW } from './alpha-beta.ts';
+import {
+  AlphaBeta,
+  EVALUATIONS_PER_NODE,
+  FORCED_WIN,
+  lateMoveReduction,
+  NARROW,
+} from './alpha-beta.ts';
 import { type Level, movesSeen, nodesOn, STRENGTHS } from './level.ts';
 
 /** A legal move with its current value. */
@@ -56,7 +62,7 @@ const deepen = (
 /** Moves the first safe move to the front: one after which the opponent cannot win at once. */
 const safeFirst = (stack: SearchStack, candidates: readonly Candidate[]): readonly Candidate[] => {
   const safe = candidates.find(({ at, value }) =>
-    at === undefined ? value > -FAR : !canWinAtOnce(stack, at),
+    at === undefined ? value > -FORCED_WIN : !canWinAtOnce(stack, at),
   );
   return safe ? [safe, ...candidates.filter((each) => each !== safe)] : candidates;
 };
@@ -65,7 +71,10 @@ const byValue = (one: Candidate, other: Candidate): number => other.value - one.
 
 /** Whether at least two moves do not lose, and none wins. */
 const isOpen = ([first, second]: readonly Candidate[]): boolean =>
-  first !== undefined && second !== undefined && first.value < FAR && second.value > -FAR;
+  first !== undefined &&
+  second !== undefined &&
+  first.value < FORCED_WIN &&
+  second.value > -FORCED_WIN;
 
 /**
  * One iteration of the search, as far as the effort lasts. A move that is worse than an earlier one gets a
@@ -97,8 +106,8 @@ const searchFurther = (
   }
   // Moves not reached stay after those searched, but before losing ones.
   const rest = candidates.slice(searched.length);
-  const notLosing = searched.filter(({ value }) => value > -FAR).sort(byValue);
-  const lost = searched.filter(({ value }) => value <= -FAR).sort(byValue);
+  const notLosing = searched.filter(({ value }) => value > -FORCED_WIN).sort(byValue);
+  const lost = searched.filter(({ value }) => value <= -FORCED_WIN).sort(byValue);
   return [...notLosing, ...rest, ...lost];
 };
 
@@ -121,7 +130,7 @@ const PLIES_MAX = 100;
 /** From this level on, unquiet positions are searched further, and an immediate win of the opponent is seen. */
 const CAREFUL = 2;
 /**
- * Share of the nodes of level 5 for proofs by the game's oracle; exact endgames would make the others too strong. On
+ * Share of the nodes of level 5 for proofs by the game's oracle; exact endgames would make the lower levels too strong. On
  * 8x8 Minefield most proofs found take a tenth; with one half the search is too short.
  */
 const PROOF_SHARE = 1 / 10;

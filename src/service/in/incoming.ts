@@ -122,14 +122,14 @@ export function incoming(
 
 /** The priority of a stranger's letter: by the mail host's verdict, or the address tag. */
 function standingOf(
-  { db, address: own, authserv, word }: Shell,
+  { db, address: own, authserv, welcomeTag }: Shell,
   letter: Letter,
   from: string,
 ): SenderStanding {
   const host = authserv ?? authservFound(db);
   if (senderVerdict(letter.fields, from, host) === 'pass') return 'verified';
   const tags = tagsOf(letter.recipients, own).map((tag) => tag.toLowerCase());
-  return word !== undefined && tags.includes(word) ? 'word' : 'unproven';
+  return welcomeTag !== undefined && tags.includes(welcomeTag) ? 'word' : 'unproven';
 }
 
 /** The language that a letter seems to be written in; undefined for commands in the server's own words. */

@@ -35,7 +35,7 @@ type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'games' | 'vacationDays'>> & {
+  Partial<Pick<WorkerConfig, 'authserv' | 'welcomeTag' | 'quota' | 'games' | 'vacationDays'>> & {
     readonly log: LogLevel;
   };
 
@@ -100,7 +100,7 @@ const configuredPart = (config: ShellConfig) => ({
   admins: config.admins,
   plus: config.plus,
   authserv: config.authserv,
-  word: config.word,
+  welcomeTag: config.welcomeTag,
   quota: config.quota ?? {},
   vacationDays: config.vacationDays ?? vacationLimits.daysDefault,
   time: systemTime,

@@ -36,7 +36,7 @@ export interface Shell {
   /** The host whose Authentication-Results are trusted. */
   readonly authserv: Authserv | undefined;
   /** The published address tag, in lower case. */
-  readonly word: string | undefined;
+  readonly welcomeTag: string | undefined;
   /** Secrets that sign reply tokens. */
   readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */

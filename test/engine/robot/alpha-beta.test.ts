@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AlphaBeta, FAR } from '../../../src/engine/robot/alpha-beta.ts';
+import { AlphaBeta, FORCED_WIN } from '../../../src/engine/robot/alpha-beta.ts';
 import { GameStack } from '../../../src/engine/robot/choose-move.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import { WON } from '../../../src/engine/shape/search-stack.ts';
@@ -80,7 +80,8 @@ const plainly = ({ end, look, moves, isRestless }: Tree, plies: number): number 
 const RESTLESS_MAX = 8;
 
 /** Of a value of somebody who wins it only counts that, and not how soon. */
-const roughly = (value: number): number => (Math.abs(value) > FAR ? Math.sign(value) * WON : value);
+const roughly = (value: number): number =>
+  Math.abs(value) > FORCED_WIN ? Math.sign(value) * WON : value;
 
 /** Moves are so few that the search looks at all of them equally far ahead. */
 const anyTree = (height: number): fc.Arbitrary<Tree> => {

@@ -175,7 +175,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         secret: options.secret,
         plus: options.plus ?? true,
         authserv: options.authserv,
-        word: options.word,
+        welcomeTag: options.word,
         templates: options.templates,
         log: options.log ?? 'silent',
       },
