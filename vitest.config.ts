@@ -36,7 +36,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: mode === 'slow' ? [...SLOW] : ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(leavesSlow(mode) ? SLOW : [])],
-    setupFiles: ['test/support/run/property-runs.ts', 'test/support/run/walks.ts'],
+    setupFiles: ['property-runs', 'remove-folders', 'walks'].map(
+      (name) => `test/support/run/${name}.ts`,
+    ),
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
     // What a file without types is comes from the last run, below node_modules, while it is the same.

@@ -1,29 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exportTo, importFrom } from '../../src/cli/matches.ts';
 import { systemTime } from '../../src/ports.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE, BOB, openDesk } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
+import { newFolder } from '../support/run/folder.ts';
 
 let folder: string;
 let archive: string;
 let database: string;
-let desk: Desk;
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   archive = join(folder, 'archive');
   database = join(folder, 'data', 'turnpost.sqlite');
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
   await desk.answer(ALICE, 'a4b4');
   await desk.answer(BOB, 'resign 1');
-});
-afterEach(() => {
-  desk.close();
-  rmSync(folder, { recursive: true });
 });
 
 const bring = (from: string) =>

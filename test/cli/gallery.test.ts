@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeGallery } from '../../src/cli/gallery.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 
 const dice = throwDice('galleries');
 
 let base: string;
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'turnpost-gallery-'));
+  base = newFolder();
 });
-afterEach(() => rmSync(base, { recursive: true }));
 
 describe('turnpost gallery', () => {
   it('writes every letter to a folder that it makes', async () => {

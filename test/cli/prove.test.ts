@@ -1,20 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/command.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { makeGrow } from '../support/toy/grow.ts';
 import { offerToys } from '../support/toy/offer-toys.ts';
 
@@ -23,10 +14,9 @@ offerToys(makeGrow('grow'));
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   file = join(folder, 'strategy.txt');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function run(...args: readonly string[]) {
   const { terminal, printed, complaints, progress } = collectingTerminal();

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { PACKAGE_ROOT } from '../../src/package-root.ts';
 import { startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { skipping } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
@@ -21,7 +22,7 @@ const behind = (folder: string, ...command: readonly string[]): readonly string[
 ];
 
 function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  const folder = newFolder();
   try {
     execFileSync(UNSHARE, behind(folder, 'true'), { stdio: 'ignore' });
     return true;
@@ -29,7 +30,6 @@ function canMount(): boolean {
     skipping('nothing can be mounted here; root can');
     return false;
   } finally {
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -38,7 +38,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
   let folder: string;
   let env: Record<string, string>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     const people = [{ address: GAMES, password: 'hunter2' }];
     office = await startPostOffice({ domain: 'turnpost.test', people, now: () => Date.now() });
     env = {
@@ -52,10 +52,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
     await server.ended();
     writeFileSync(join(folder, '.env'), 'TURNPOST_POLL=* * * * *\n');
   });
-  afterAll(async () => {
-    await office.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => office.stop());
 
   async function run(args: readonly string[], more: Record<string, string> = {}, input = '') {
     const before = readdirSync(folder, { recursive: true });
@@ -138,7 +135,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
   });
 
   it('copies alone: the server goes on, and says it once for each try', async () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    const elsewhere = newFolder();
     const copies = {
       TURNPOST_DATABASE: join(elsewhere, 'turnpost.sqlite'),
       TURNPOST_BACKUP_DIR: join(folder, 'copies'),
@@ -159,7 +156,6 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
     expect(child.exitCode).toBeNull();
     child.kill('SIGTERM');
     const code = await new Promise((ended) => child.once('close', ended));
-    rmSync(elsewhere, { recursive: true });
     expect(code).toBe(0);
     expect(out).not.toMatch(/^ +at /m);
     expect(out.match(/no copy of the database/g)).toHaveLength(1);

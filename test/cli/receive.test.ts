@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { receiveLetter } from '../../src/cli/receive.ts';
 import { readConfig } from '../../src/config.ts';
 import { letterLimits } from '../../src/limits.ts';
 import { takePiped } from '../../src/service/in/receive.ts';
 import { migrate, openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { keptLetters } from '../support/desk/kept-letters.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -17,13 +17,12 @@ const raw = Buffer.from(LETTER);
 let folder: string;
 let database: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   database = join(folder, 'turnpost.sqlite');
   const db = openDatabase(database);
   migrate(db, MIGRATIONS);
   db.close();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const configure = () =>
   readConfig({

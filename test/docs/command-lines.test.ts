@@ -1,20 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseArguments } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { migrate, openDatabase } from '../../src/store/file/database.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { wordsOfLine } from '../support/run/shell-words.ts';
 import { fill, filled } from '../support/stored/filler.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
@@ -62,9 +54,8 @@ describe('a command line of a page', () => {
 describe('the backup of the page', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('is whole beside an open database, for its owner alone, and can be put back', () => {
     const database = join(folder, 'turnpost.sqlite');

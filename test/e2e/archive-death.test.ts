@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { type Picture, pictureOf } from '../support/desk/picture.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../support/machine/death.ts';
 import { archiveLines, contents } from '../support/model/archives.ts';
 import { startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { withEach } from '../support/run/lanes.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -80,7 +80,7 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
   };
 
   beforeAll(async () => {
-    base = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    base = newFolder();
     sink = await startSink('games', 'secret');
     const first = join(base, 'first');
     const desk = openDesk();
@@ -104,10 +104,7 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
     expect(await turnpost(again, ['import', archive], 'counted')).toMatchObject({ code: 0 });
     whole = { picture: pictureIn(again), calls: callsOf(join(again, 'calls')) };
   });
-  afterAll(async () => {
-    await sink.stop();
-    rmSync(base, { recursive: true });
-  });
+  afterAll(() => sink.stop());
 
   /** Each dies its death, in a place of its own. Says what went wrong with the death at which it did. */
   async function dieAll(

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../src/limits.ts';
 import { writeLetter } from '../support/post/letters.ts';
 import { hasFaketime, type MachineClock, makeMachineClock } from '../support/process/faketime.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../support/servers/fake-imap.ts';
@@ -31,7 +31,7 @@ describe.skipIf(!present('libfaketime', hasFaketime()))('a clock of the machine 
   const letters: string[] = [];
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     clock = makeMachineClock(folder);
     letters.length = 0;
     polls = 0;
@@ -45,7 +45,6 @@ describe.skipIf(!present('libfaketime', hasFaketime()))('a clock of the machine 
     worker.signal('SIGKILL');
     await imap.stop();
     await sink.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const start = async (at: number): Promise<void> => {

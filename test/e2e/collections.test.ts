@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { playToTheEnd, visit } from '../support/post/visitor.ts';
 import { collectsAllTheTime } from '../support/process/collecting.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 
 /** Each reads with statements of its own. */
@@ -12,15 +10,12 @@ const ASKED = ['games', 'history', 'standings forms', 'rating', 'challenges', 'r
 
 let folder: string;
 let program: Program | undefined;
-afterEach(() => {
-  program?.signal('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => program?.signal('SIGKILL'));
 
 it.runIf(throwDice('collections').takes())(
   'plays a match and answers while its garbage is collected all the time',
   async () => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     const env = { TURNPOST_SANDBOX_PORT: '0', NODE_OPTIONS: collectsAllTheTime };
     program = startProgram('dist/main.js', ['start'], env, folder);
     await program.prints('Nothing leaves this machine.');

@@ -4,20 +4,18 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../src/store/file/database.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
@@ -32,13 +30,10 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let database: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   database = join(folder, 'turnpost.sqlite');
 });
-afterEach(() => {
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => chmodSync(folder, 0o700));
 
 interface Ended {
   readonly code: number | null;

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/database.ts';
 import type { Sent } from '../support/desk/desk.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
@@ -35,13 +35,12 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
   beforeEach(async () => {
     games = `${['one', 'two', 'three'][matches++]}@game.test`;
     sink = await startSink(games, dovecot.password);
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
   });
   afterEach(async () => {
     worker.signal('SIGTERM');
     expect(await worker.ended()).toEqual({ code: 0, signal: null });
     await sink.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const start = async (crashPoint?: string): Promise<void> => {

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { ALICE, templates } from '../render/reader.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -28,7 +27,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
   let page: Page;
 
   beforeAll(async () => {
-    profile = mkdtempSync(join(tmpdir(), 'turnpost-chromium-'));
+    profile = newFolder();
     context = await chromium.launchPersistentContext(profile, {
       executablePath: CHROMIUM,
       args: [
@@ -42,10 +41,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
     context.setDefaultTimeout(patienceMs);
     page = await context.newPage();
   });
-  afterAll(async () => {
-    await context?.close();
-    rmSync(profile, { recursive: true, force: true });
-  });
+  afterAll(() => context?.close());
 
   // The pages of commands differ in their words alone.
   const wanted = (name: string) =>

@@ -1,5 +1,5 @@
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { cpSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
@@ -9,6 +9,7 @@ import { takeOver } from '../../src/service/process/fence.ts';
 import { openReadOnly } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   database = join(folder, 'turnpost.sqlite');
 });
 afterEach(async () => {
@@ -36,7 +37,6 @@ afterEach(async () => {
     program.signal('SIGKILL');
     await program.ended();
   }
-  rmSync(folder, { recursive: true });
 });
 
 const start = (): Program => {

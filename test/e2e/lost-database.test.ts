@@ -4,7 +4,6 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,13 +12,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openSqlite } from '../../src/store/file/database.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
@@ -148,7 +147,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
 
   const begin = async () => {
     mailbox = mailboxes[used++] ?? '';
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     path = join(folder, 'turnpost.sqlite');
     sink = await startSink('games', dovecot.password);
     extra = {};
@@ -157,7 +156,6 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     worker.signal('SIGKILL');
     await worker.ended();
     await sink.stop();
-    rmSync(folder, { recursive: true });
   };
   beforeAll(async () => {
     dovecot = await startDovecot(mailboxes);
@@ -167,7 +165,6 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     await end();
   });
   afterAll(async () => {
-    rmSync(worked, { recursive: true });
     lmtp.close();
     await dovecot.stop();
   });
@@ -219,7 +216,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     await sink.next(ALICE);
     await until('the yes is filed', () => countIn('Processed') === 2);
     await stop();
-    worked = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    worked = newFolder();
     cpSync(folder, worked, { recursive: true });
   };
   /** Has such a server at work on a mailbox of its own, with a letter answered. */

@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Rendered } from '../../src/render/letter.ts';
 import { composed } from '../support/desk/composed.ts';
 import { firstScreen, MUTT, stored, TMUX } from '../support/process/mutt.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
@@ -27,12 +27,11 @@ let folder: string;
 let letters: readonly Letter[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-mail-'));
+  folder = newFolder();
   letters = await Promise.all(
     SAMPLES.map(async ([name, message]) => ({ name, ...(await composed(name, message)) })),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const lines = (text: string): string => text.replace(/\r\n/g, '\n').trimEnd();
 

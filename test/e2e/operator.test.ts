@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
@@ -18,7 +18,7 @@ let worker: Program;
 let env: Record<string, string>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   sink = await startSink('games', 'secret');
   env = {
     TURNPOST_ADDRESS: 'games@turnpost.test',
@@ -33,7 +33,6 @@ afterEach(async () => {
   worker.signal('SIGTERM');
   expect(await worker.ended()).toEqual({ code: 0, signal: null });
   await sink.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const turnpost = (args: readonly string[], input = '') => {

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
 
@@ -17,7 +16,7 @@ let worker: Program;
 let env: Record<string, string>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   sink = await startSink('games', 'secret');
   env = {
     TURNPOST_ADDRESS: 'games@turnpost.test',
@@ -32,7 +31,6 @@ afterEach(async () => {
   worker.signal('SIGTERM');
   expect(await worker.ended()).toEqual({ code: 0, signal: null });
   await sink.stop();
-  rmSync(folder, { recursive: true });
 });
 
 /** As a mail transfer agent does it. */

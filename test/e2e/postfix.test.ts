@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { blockWith, indentedBlocks } from '../docs/pages.ts';
 import { keptLetters } from '../support/desk/kept-letters.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!here).each(throwDice('doors of Postfix').sample(DOORS, 1))(
         .replaceAll('/usr/bin/node', process.execPath);
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+      folder = newFolder();
       chmodSync(folder, 0o711);
       symlinkSync(DIST, join(folder, 'dist'));
       const database = join(folder, 'turnpost.sqlite');
@@ -75,10 +75,7 @@ forward_path = ${folder}/$user.forward
         master: own(blockWith(blocks, 'argv=')),
       });
     });
-    afterAll(async () => {
-      await postfix?.stop();
-      rmSync(folder, { recursive: true });
-    });
+    afterAll(() => postfix?.stop());
 
     const rows = () => {
       const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { openSqlite } from '../../src/store/file/database.ts';
 import { startProgram } from '../support/process/process.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { freePort } from '../support/servers/ports.ts';
 
@@ -13,14 +13,11 @@ let office: PostOffice;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   const people = [{ address: GAMES, password: 'hunter2' }];
   office = await startPostOffice({ domain: 'turnpost.test', people, now: () => Date.now() });
 });
-afterAll(async () => {
-  await office.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => office.stop());
 
 const right = () => ({
   TURNPOST_ADDRESS: GAMES,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
@@ -12,6 +10,7 @@ import { openShell } from '../../src/service/process/open.ts';
 import { startWorker, type Worker } from '../../src/service/process/worker.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
 import { makeThreadSolver } from '../../src/service/thread/solver.ts';
+import { newFolder } from '../support/run/folder.ts';
 import { until } from '../support/servers/ports.ts';
 import { lettersIn, lettersOut, probes } from '../support/stored/letters.ts';
 
@@ -26,7 +25,6 @@ afterEach(async () => {
   await worker.stop();
   shell.db.close();
   await office.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const accountOf = (url: string, kind: 'imap' | 'smtp'): Account => {
@@ -46,7 +44,7 @@ describe('over real mail servers', () => {
       people: [GAMES, ADMIN].map((address) => ({ address, password: 'secret' })),
       now: () => Date.now(),
     });
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     shell = openShell({
       address: GAMES,
       database: join(folder, 'turnpost.sqlite'),

@@ -3,16 +3,15 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../support/run/folder.ts';
 import { onlyInFull } from '../support/run/seed.ts';
 
 /** Every fault of `mutants.txt` is put into a copy of the program, where the test that it names must fail. */
@@ -84,7 +83,7 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
   const waiting: ((copy: string) => void)[] = [];
   beforeAll(() => {
     for (let count = 0; count < AT_ONCE; count++) {
-      const copy = mkdtempSync(join(tmpdir(), 'turnpost-mutants-'));
+      const copy = newFolder();
       copies.push(copy);
       free.push(copy);
       // Some tests start the program as somebody else.

@@ -3,16 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../support/run/folder.ts';
 import { patienceMs } from '../support/run/patience.ts';
 
 /** The program as `npm ci --omit=dev` leaves it: with the packages that it runs on, and no others. */
@@ -24,7 +23,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   for (const part of ['dist', 'migrations', 'templates']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   }
@@ -36,7 +35,6 @@ beforeAll(() => {
     symlinkSync(join(ROOT, path), join(folder, path));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(script: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(

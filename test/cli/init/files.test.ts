@@ -2,19 +2,16 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
 import { envText, parseServer, replaceWithBackup } from '../../../src/cli/init/plan.ts';
@@ -22,18 +19,15 @@ import { PROVIDERS, providerOfDomain, providerOfMxHosts } from '../../../src/cli
 import { INIT_OPTIONS, readOptions } from '../../../src/cli/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
-const certificates = mkdtempSync(join(tmpdir(), 'turnpost-'));
+const certificates = newFolder();
 const CA_FILE = join(certificates, 'ca.pem');
 writeFileSync(CA_FILE, rootCertificates[0] ?? '');
-afterAll(() => rmSync(certificates, { recursive: true }));
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = newFolder();
 });
 
 describe('a file of settings', () => {

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/cli/check/finding.ts';
 import { Cancelled } from '../../../src/cli/init/asker.ts';
 import { previousPlan } from '../../../src/cli/init/command.ts';
 import { askForAll, type InitPorts, settingsFromOptions } from '../../../src/cli/init/init.ts';
 import type { EnvSettings, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig } from '../../../src/config.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { type Answer, answering } from './answering.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const caFile = join(folder, 'ca.pem');
 writeFileSync(caFile, rootCertificates[0] ?? '');
 const PROVES_NOTHING = join(folder, 'none.pem');

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newFolder } from '../../support/run/folder.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
 
@@ -14,13 +14,10 @@ const PASSWORD = 'open "sesame"';
 let folder: string;
 let sink: Sink;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   sink = await startSink('games', PASSWORD);
 });
-afterEach(async () => {
-  await sink.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => sink.stop());
 
 const settings = () => parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
 
@@ -84,9 +81,7 @@ describe('turnpost init', () => {
       });
       closed = new Promise((resolve) => child.once('close', resolve));
     });
-    afterEach(() => {
-      child.kill();
-    });
+    afterEach(() => child.kill());
 
     /** Waits for a question, and types. */
     const type = async (question: string, keys: string): Promise<void> => {

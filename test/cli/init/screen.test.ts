@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package-root.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { type LineServer, startLines } from '../../support/servers/lines.ts';
 
 /** What a person reads while servers do not work: lines of our own, and no word of a library or of Node.js. */
@@ -11,9 +11,8 @@ import { type LineServer, startLines } from '../../support/servers/lines.ts';
 const PASSWORD = 'open "sesame"';
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the built program. @returns each line of both outputs */
 async function init(imap: string, smtp: string, ...more: readonly string[]) {

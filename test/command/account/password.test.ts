@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { setFor } from '../../support/stored/people.ts';
 
 const SECRET = 'hunter2-Xyz9';
-let desk: Desk;
 let logged: string[];
-beforeEach(async () => {
+beforeEach(() => {
   logged = [];
-  desk = openDesk({ logTo: { write: (line) => logged.push(line) }, logsLater: true });
-  await openBoard(desk, 'minefield -size=4x4');
 });
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4', { logTo: { write: (line) => logged.push(line) }, logsLater: true });
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const NEEDLESS = 'You need no password here';

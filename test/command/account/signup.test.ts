@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { heldCommands } from '../../support/stored/letters.ts';
 import { addresses, players } from '../../support/stored/people.ts';
@@ -7,13 +8,11 @@ import { addresses, players } from '../../support/stored/people.ts';
 const CAROL = 'carol@home.test';
 const WORK = 'carol@work.test';
 const SECRET = 'hunter2-Xyz9';
-let desk: Desk;
 let logged: string[];
 beforeEach(() => {
   logged = [];
-  desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
 });
-afterEach(() => desk.close());
+eachDesk(undefined, { logTo: { write: (line) => logged.push(line) } });
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const accounts = () => players(desk.shell.db).length;

@@ -1,13 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { prove } from '../../../tools/strategy/prove.ts';
 import { writeLines } from '../../../tools/strategy/strategy-file.ts';
 import { makeHead } from '../../../tools/strategy/strategy-text.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { present } from '../../support/run/present.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { first } from '../given.ts';
@@ -29,9 +29,8 @@ const here = present('python3', spawnSync('python3', ['--version']).status === 0
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!here)('a reader that shares nothing with us', () => {
   const write = (name: string, cols: number, rows: number, break_ = (lines: string[]) => lines) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { readConfig, readDraft } from '../../../src/config.ts';
 import { systemRandom, systemTime } from '../../../src/ports.ts';
 import { StartError, serve } from '../../../src/service/process/serve.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
 import { openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -59,7 +59,7 @@ async function startSmtp(): Promise<number> {
 describe.skipIf(!hasDovecot())('a server with access tokens', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     sent = [];
     endpoint = await startTokenEndpoint(GAMES);
     dovecot = await startDovecot([GAMES], { introspectionUrl: endpoint.introspectionUrl });
@@ -89,7 +89,6 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
     await dovecot.stop();
     await endpoint.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const asksForHelp = async (subject: string): Promise<void> => {

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptTokenPath, makeRefresh } from '../../../src/oauth/access.ts';
 import { askEndpoint } from '../../../src/oauth/device.ts';
 import { AccessError } from '../../../src/post/account.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import {
   CLIENT_SECRET,
@@ -18,14 +18,11 @@ let folder: string;
 let path: string;
 let endpoint: TokenEndpoint;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   path = keptTokenPath(join(folder, 'data', 'turnpost.sqlite'));
   endpoint = await startTokenEndpoint('games@example.org');
 });
-afterEach(async () => {
-  await endpoint.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => endpoint.stop());
 
 const refresh = (values: { id?: string; refreshToken?: string; tokenUrl?: string } = {}) =>
   makeRefresh(

@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +22,7 @@ import {
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/model/archives.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { full } from '../../support/run/seed.ts';
 import { addresses, leave, players } from '../../support/stored/people.ts';
 import { boards, clocks, events } from '../../support/stored/play.ts';
@@ -38,12 +30,11 @@ import { boards, clocks, events } from '../../support/stored/play.ts';
 let folder: string;
 let desks: Desk[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   desks = [];
 });
 afterEach(() => {
   for (const desk of desks) desk.close();
-  rmSync(folder, { recursive: true });
 });
 
 function open(now?: number): Desk {

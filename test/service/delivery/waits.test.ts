@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
 import { connectionLimits } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { type Backoff, makeBackoff } from '../../../src/service/shell/backoff.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { putLetters } from '../../support/desk/outbox.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import {
@@ -20,18 +20,14 @@ const dice = throwDice('waits');
 const signal = new AbortController().signal;
 const PEOPLE = ['alice@a.test', 'bob@b.test', 'carol@c.test', 'dave@d.test', 'eve@e.test'];
 
-let desk: Desk;
 let server: SmtpServer;
 let submission: Submission;
 let backoff: Backoff;
 let greeted: number;
-beforeEach(() => {
-  desk = openDesk({ log: 'silent', plus: false });
-});
+eachDesk(undefined, { log: 'silent', plus: false });
 afterEach(async () => {
   submission.close();
   await server.stop();
-  desk.close();
 });
 
 async function begin(says: (step: SmtpStep, to: string) => Reply): Promise<void> {

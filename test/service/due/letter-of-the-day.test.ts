@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
 import { morningLimits, oneDayMs, shownLimits } from '../../../src/limits.ts';
@@ -7,19 +7,18 @@ import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { putPendingNews } from '../../../src/store/play/waiting.ts';
-import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { signUpAll } from '../../support/desk/players.ts';
 
 /** Of the longest userid there may be. */
 const LONG = 'a2345678901234567890@home.test';
 const FIRST = 1_234_501;
 
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   await signUpAll(desk, [BOB, LONG]);
 });
-afterEach(() => desk.close());
 
 /** Boards where it is bob's turn, each with words that bob has not been told. */
 function openBoards(count: number, wordsOf: (board: number) => string): void {

@@ -12,13 +12,13 @@ import {
   noteBackupFailure,
   setCondition,
 } from '../../../src/store/server/conditions.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { changeOut } from '../../support/stored/letters.ts';
 import { conditions } from '../../support/stored/server.ts';
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
-let desk: Desk;
 let watch: ReturnType<typeof startWatch>;
 let calls: string[];
 let free: number;
@@ -34,16 +34,13 @@ const begin = (): void => {
     wake: () => undefined,
   });
 };
+eachDesk();
 beforeEach(() => {
-  desk = openDesk();
   calls = [];
   free = 1e10;
   begin();
 });
-afterEach(() => {
-  watch.stop();
-  desk.close();
-});
+afterEach(() => watch.stop());
 
 /** Time goes by, with a look each minute. */
 async function pass(ms: number, each: () => void = () => undefined): Promise<void> {

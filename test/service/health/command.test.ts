@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +12,7 @@ import {
 } from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
 import { openDesk } from '../../support/desk/desk.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { until } from '../../support/servers/ports.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ const isAlive = (pid: string): boolean => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   // A command that is ended behind a test is told of after it, and not to the next one.
   const told: typeof lines = [];
   lines = told;
@@ -47,7 +47,6 @@ afterEach(() => {
   command?.stop();
   command = undefined;
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 describe('the alert command', () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Health, openHealth } from '../../../src/service/health/page.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { letterCounts } from '../../../src/store/reading/overview.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { changeOut, lettersIn, statesOut } from '../../support/stored/letters.ts';
 
@@ -13,13 +14,12 @@ const submission = {
   close: () => undefined,
 };
 const MEBIBYTE = 1024 ** 2;
-let desk: Desk;
 let health: Health;
 let port: number;
 let free: number;
 
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   free = 900 * MEBIBYTE;
   port = await freePort();
   health = await openHealth(
@@ -29,10 +29,7 @@ beforeEach(async () => {
     makeHealthCheck(desk.shell, () => free),
   );
 });
-afterEach(() => {
-  health.stop();
-  desk.close();
-});
+afterEach(() => health.stop());
 
 interface Got {
   readonly status: number | undefined;

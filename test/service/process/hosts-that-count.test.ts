@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { healthLimits } from '../../../src/server-limits.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type SmtpServer, startSmtp } from '../../support/servers/scripted-smtp.ts';
@@ -26,7 +26,7 @@ let says: string | undefined;
 let env: Record<string, string>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   says = undefined;
   host = await startSmtp((step) => (step === 'END' ? says : undefined));
   env = {
@@ -41,7 +41,6 @@ afterEach(async () => {
   server.signal('SIGKILL');
   await server.ended();
   await host.stop();
-  rmSync(folder, { recursive: true });
 });
 
 async function start(more: Record<string, string>): Promise<void> {

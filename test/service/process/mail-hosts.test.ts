@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { serve } from '../../../src/service/process/serve.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import { openReadOnly } from '../../../src/store/file/database.ts';
-import { type Desk, GAMES, openDesk } from '../../support/desk/desk.ts';
+import { GAMES } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -13,13 +14,10 @@ import { lettersIn, statesOut } from '../../support/stored/letters.ts';
 
 const dice = throwDice('mail hosts');
 const LETTER = 'From: a@x.test\r\n\r\nHi';
-let desk: Desk;
 let worker: Worker | undefined;
 let imap: FakeImap | undefined;
 let smtp: SmtpServer | undefined;
-beforeEach(() => {
-  desk = openDesk();
-});
+eachDesk();
 afterEach(async () => {
   await worker?.stop();
   await imap?.stop();
@@ -27,7 +25,6 @@ afterEach(async () => {
   worker = undefined;
   imap = undefined;
   smtp = undefined;
-  desk.close();
 });
 
 const start = async (): Promise<void> => {

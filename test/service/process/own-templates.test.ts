@@ -1,20 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 let folder: string;
 let desk: Desk;
-afterEach(() => {
-  desk.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => desk.close());
 
 function openWith(files: Readonly<Record<string, string>>): Desk {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

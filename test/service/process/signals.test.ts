@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { createServer, connect as dial } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../src/store/file/database.ts';
 import { hasNotify, listenForNotices } from '../../support/process/notify-socket.ts';
 import { startProgram } from '../../support/process/process.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { present } from '../../support/run/present.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { startFakeImap } from '../../support/servers/fake-imap.ts';
@@ -21,9 +21,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const notifies = present('python3, systemd-notify', hasNotify());
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const envFor = (name: string, imapPort: number, smtpPort: number) => ({
   TURNPOST_ADDRESS: 'games@turnpost.test',

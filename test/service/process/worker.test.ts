@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { Account } from '../../../src/post/account.ts';
 import { connectionLimits } from '../../../src/server-limits.ts';
@@ -8,7 +8,8 @@ import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';
 import { openExisting } from '../../../src/store/file/database.ts';
 import { storePiped } from '../../../src/store/letters/inbox.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
 import {
@@ -41,18 +42,14 @@ const account = (port: number): Account => ({
 });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let desk: Desk;
 let worker: Worker | undefined;
 let imap: FakeImap | undefined;
-beforeEach(() => {
-  desk = openDesk();
-});
+eachDesk();
 afterEach(async () => {
   await worker?.stop();
   await imap?.stop();
   worker = undefined;
   imap = undefined;
-  desk.close();
 });
 
 /** The worker does what a poll has it do, and is ready with it. */

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
@@ -14,6 +13,7 @@ import { dieAt } from '../../support/desk/death.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { statedOf } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
 const dice = throwDice('disk loss');
@@ -30,7 +30,7 @@ const mailboxOf = (desk: Desk): readonly FoundLetter[] =>
 
 /** A second disk, with the newest copy of the database and what came by the pipe since. */
 class SecondDisk implements Keeping {
-  readonly folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  readonly folder = newFolder();
   readonly #desk: Desk;
   constructor(desk: Desk) {
     this.#desk = desk;

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +7,7 @@ import { openSqlite } from '../../../src/store/file/database.ts';
 import type { Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { present } from '../../support/run/present.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
@@ -45,7 +37,7 @@ describe.skipIf(!here)('turnpost recover', () => {
     dovecot = await startDovecot([GAMES]);
     lmtp = openLmtp(dovecot.lmtpPort);
     sink = await startSink(GAMES, dovecot.password);
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     disk = join(folder, 'disk');
     const login = `${encodeURIComponent(GAMES)}:${dovecot.password}@127.0.0.1`;
     env = {
@@ -64,7 +56,6 @@ describe.skipIf(!here)('turnpost recover', () => {
     lmtp.close();
     await sink.stop();
     await dovecot.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const start = async (): Promise<void> => {

@@ -2,16 +2,13 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { rotateReport } from '../../../src/cli/secret.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
@@ -19,6 +16,7 @@ import { addSecret, readSecrets, secretPath } from '../../../src/service/shell/s
 import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { present } from '../../support/run/present.ts';
 
 const OLD = 'ab'.repeat(32);
@@ -31,10 +29,9 @@ let folder: string;
 let path: string;
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21);
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   path = secretPath(join(folder, 'turnpost.sqlite'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () =>
   readSecrets(undefined, path, time, systemRandom).map((each) => Buffer.from(each).toString('hex'));

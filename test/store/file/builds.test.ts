@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
@@ -12,6 +11,7 @@ import {
   openSqlite,
 } from '../../../src/store/file/database.ts';
 import { damagedBoards } from '../../../src/store/play/matches.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { BUILDS, openBuild, putBuild } from '../../support/stored/builds.ts';
 import { column, rows } from '../../support/stored/rows.ts';
 
@@ -192,7 +192,7 @@ describe.each(BUILDS)('the database of the version of %s', (build) => {
   let old: Database;
   let db: Database;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    folder = newFolder();
     mkdirSync(join(folder, 'old'));
     old = openReadOnly(putBuild(build, join(folder, 'old')));
     db = openDatabase(putBuild(build, folder));
@@ -201,7 +201,6 @@ describe.each(BUILDS)('the database of the version of %s', (build) => {
   afterAll(() => {
     old.close();
     db.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('is sound, and like a new one', () => {

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseLimits } from '../../../src/server-limits.ts';
@@ -16,6 +15,7 @@ import {
   transactSyncedLater,
   transactUnsynced,
 } from '../../../src/store/file/database.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 const FULL = 2;
 const NORMAL = 1;
@@ -24,15 +24,12 @@ let folder: string;
 let path: string;
 let db: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   path = join(folder, 'turnpost.sqlite');
   db = openDatabase(path);
   db.exec('create table words (word text not null unique) strict');
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 const pragma = (name: string, of = db): unknown => of.pragma(name, { simple: true });
 const add = (word: string) => sql`insert into words values (${word})`.run(db);

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../../src/store/file/database.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Beside them lie what they come to, and the dictionaries of packed letters. */
@@ -12,9 +12,8 @@ const NAMES = readdirSync(MIGRATIONS)
   .sort();
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a database', () => {
   it('has one migration for each number', () => {

@@ -1,18 +1,17 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
 import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 const HEAD = `-- What the migrations of this folder come to: a new database is made of it.
 -- npm run docs writes it anew.\n\n`;
 
-const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+const folder = newFolder();
 for (const name of readdirSync(MIGRATIONS).filter((each) => /^\d{4}_/.test(each))) {
   cpSync(join(MIGRATIONS, name), join(folder, name));
 }
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const made = (by: string): Database => {
   const db = openSqlite(':memory:');

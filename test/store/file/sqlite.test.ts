@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
 import { startProgram } from '../../support/process/process.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -28,7 +28,7 @@ describe('SQLite', () => {
   });
 
   it('is missed in one line where npm has left it out', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    const folder = newFolder();
     for (const name of ['dist', 'migrations', 'templates', 'package.json']) {
       cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     }
@@ -49,6 +49,5 @@ describe('SQLite', () => {
     expect(program.output()).toMatch(
       /^.+: SQLite for Node\.js .+ is not installed: run npm ci .+\n$/,
     );
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,15 +1,7 @@
-import fs, {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs, { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
 import { draftOf, makeDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
@@ -19,14 +11,14 @@ import { writeDurably } from '../../../src/store/file/durable.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { unsynced } from '../../support/machine/unsynced.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 /** What a power cut must not take, and whose tests with a real one would take a process for each. */
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string): string => join(folder, name);
 
 describe('a power cut would take', () => {

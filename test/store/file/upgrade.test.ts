@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
@@ -9,17 +8,15 @@ import { matchOf } from '../../../src/store/play/matches.ts';
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
 import { unfinished } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { newFolder } from '../../support/run/folder.ts';
 import { clocks } from '../../support/stored/play.ts';
 
 let folder: string;
 let db: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 /** A database as a version left it that knew the migrations below a number, with these rows, brought up to date. */
 function upgraded(below: string, rows: string): Database {

@@ -1,16 +1,16 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
 import { type Database, openDatabase } from '../../../src/store/file/database.ts';
 import { watchFiles } from '../../../src/store/file/witness.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 let folder: string;
 let path: string;
 let db: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   path = join(folder, 'turnpost.sqlite');
   db = openDatabase(path);
   db.exec(`create table inbox (id integer primary key) strict;
@@ -18,10 +18,7 @@ beforeEach(() => {
     create table players (id integer primary key) strict;
     create table matches (board integer primary key) strict`);
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 const write = (to = db) => to.exec('insert into inbox default values');
 const checkpoint = (of = db) => of.pragma('wal_checkpoint(truncate)');

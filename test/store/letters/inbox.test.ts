@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, migrate, openDatabase } from '../../../src/store/file/database.ts';
 import { finishLetter, storePiped, waitingLetters } from '../../../src/store/letters/inbox.ts';
+import { newFolder } from '../../support/run/folder.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let folder: string;
 let db: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = newFolder();
   db = openDatabase(join(folder, 'a.sqlite'));
   migrate(db, MIGRATIONS);
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 describe('a letter that is stored', () => {
   it('ends once', () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
+import { newFolder } from '../run/folder.ts';
 import { present } from '../run/present.ts';
 import { built, dieAtTheEnd, hasCompiler, mortal, runScript } from './death.ts';
 
@@ -104,11 +104,10 @@ const ACTS: readonly [does: string, script: string, leaves: Readonly<Record<stri
 let base: string;
 let folder: string;
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  base = newFolder();
   folder = join(base, 'data');
   begin();
 });
-afterEach(() => rmSync(base, { recursive: true }));
 
 /** A folder for each act, as it is before it. */
 function begin(): void {
