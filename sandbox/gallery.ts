@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '../src/intent.ts';
+import type { Message, MessageFacts } from '../src/intent.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { overlayTemplates } from '../src/render/own-templates.ts';
 import type { InlinePicture } from '../src/render/picture/album.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
-import { type DrawPicture, makeDrawer } from '../src/service/thread/renderer.ts';
+import { makeDrawer } from '../src/service/thread/renderer.ts';
 import { BOARD_SAMPLES, isOfGame, type Sample } from './samples/sample-boards.ts';
 import { SAMPLES } from './samples/samples.ts';
 
@@ -64,7 +64,7 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
   return files;
 }
 
-type AnswerFacts = Extract<Message, { readonly kind: 'answer' }>['facts'];
+type AnswerFacts = MessageFacts<'answer'>;
 
 const kindOfAnswer = ({ sections: [first] }: AnswerFacts): 'help' | 'list' | 'answer' =>
   first?.page ? 'help' : first?.lists ? 'list' : 'answer';
@@ -109,7 +109,7 @@ function groupOf(sample: Sample): string {
 async function withPictures(
   html: string,
   pictures: readonly InlinePicture[],
-  draw: DrawPicture,
+  draw: ReturnType<typeof makeDrawer>,
 ): Promise<string> {
   let shown = html;
   for (const picture of pictures) {

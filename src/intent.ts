@@ -65,14 +65,12 @@ export interface BoardFacts {
 /** Unsent news of a board, sent along with the robot's answer. */
 export type PendingBoardNews = Pick<BoardFacts, 'events' | 'comment'>;
 
-/** A cell of a list; numbers stand at the right of their column. */
-export type ListCell = string | number | Sentence;
-
 /** A list in columns, with what to type about it below. */
 export interface List {
   readonly title: Sentence;
   readonly columns: readonly Sentence[];
-  readonly rows: readonly (readonly ListCell[])[];
+  /** Numbers stand at the right of their column. */
+  readonly rows: readonly (readonly (string | number | Sentence)[])[];
   readonly below: readonly Sentence[];
   /** Offered commands: what the reader may answer; links in the HTML part. */
   readonly answers?: readonly string[];
@@ -160,6 +158,9 @@ type Content =
 
 export type MessageKind = Content['kind'];
 
+/** The facts of a kind of letter. */
+export type MessageFacts<Kind extends MessageKind> = Extract<Message, { kind: Kind }>['facts'];
+
 /** The game that a stranger names. */
 export interface IntroducedGame {
   readonly game?: RulesId;
@@ -220,7 +221,7 @@ export interface MorningRow extends Pick<BoardFacts, 'board' | 'rules'> {
 }
 
 /** The first entries of a list, and the number of others. */
-export interface Listed<T> {
+interface Listed<T> {
   readonly first: readonly T[];
   readonly more: number;
 }
@@ -241,7 +242,7 @@ export type AlarmName =
   | 'disk';
 
 /** Facts for the admins. Numbers are row ids. Contains no address and no words of a letter. */
-export interface ReportFacts {
+interface ReportFacts {
   /** Letters that were given up. */
   readonly failed: Listed<{
     readonly number: number;
@@ -309,13 +310,13 @@ export interface ShownTerms {
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }
 
-export interface ChallengeFacts extends ShownTerms {
+interface ChallengeFacts extends ShownTerms {
   readonly challenger: string;
   readonly comment: string;
 }
 
 /** Other terms than the reader proposed. */
-export interface CounterFacts extends ChallengeFacts {
+interface CounterFacts extends ChallengeFacts {
   /** The reader's own terms. */
   readonly before: ShownTerms;
 }

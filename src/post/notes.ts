@@ -10,7 +10,7 @@ export interface LoggedIn {
 }
 
 /** A message in the folder of notes that is not flagged as deleted. */
-export interface KeptNote {
+interface KeptNote {
   readonly uid: number;
   /** Arrival by the server's clock, in UTC milliseconds; undefined if not reported. */
   readonly at: number | undefined;

@@ -3,7 +3,7 @@ import { DEFAULT_FIRST_GAME } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
 import { GAMES } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
-import type { Message } from '../intent.ts';
+import type { Message, MessageFacts } from '../intent.ts';
 import { shownLimits } from '../limits.ts';
 import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
 import { type Facts, type MomentText, type Sentence, say, type Wording } from '../sentence.ts';
@@ -144,10 +144,7 @@ function bytesAsSent(part: string): number {
 const PROVEN: ReadonlySet<string> = new Set(['sender', 'account', 'board', 'puzzle']);
 
 /** The data of a question about commands. */
-function confirmData(
-  facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
-  words: Wording,
-) {
+function confirmData(facts: MessageFacts<'confirm'>, words: Wording) {
   const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
   const lasting = needs.includes('confirmation');

@@ -14,7 +14,6 @@ import {
   parsePace,
   readClock,
   startOf,
-  type Turn,
 } from '../../src/match/clock.ts';
 
 const spans = fc
@@ -25,7 +24,7 @@ const spans = fc
     { maxLength: 4 },
   )
   .map(mergeSpans);
-const turn: fc.Arbitrary<Turn> = fc.record({
+const turn = fc.record({
   began: fc.integer({ min: 0, max: 10 }),
   allowedDays: fc.integer({ min: 0, max: 30 }),
   nagDays: fc.integer({ min: 0, max: 10 }),
@@ -102,7 +101,9 @@ describe('the days of a turn', () => {
 
 describe('reminders', () => {
   /** Every day on which the player is reminded, as the schedule would do it. */
-  function remindersOf(each: Turn): readonly number[] {
+  function remindersOf(
+    each: typeof turn extends fc.Arbitrary<infer T> ? T : never,
+  ): readonly number[] {
     const days: number[] = [];
     let said = {
       remindedDay: undefined as number | undefined,

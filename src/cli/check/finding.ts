@@ -51,9 +51,7 @@ export interface CheckContext {
   readonly timeouts?: Timeouts;
 }
 
-export type Timeouts = Readonly<
-  Pick<typeof checkLimits, 'stepMs' | 'letterMs' | 'workMs' | 'lookMs'>
->;
+type Timeouts = Readonly<Pick<typeof checkLimits, 'stepMs' | 'letterMs' | 'workMs' | 'lookMs'>>;
 
 const RAISE =
   'Raise it: with ulimit in the shell that starts the server, LimitNOFILE= and MemoryMax= in the systemd unit (systemctl edit turnpost), or the options of the container.';

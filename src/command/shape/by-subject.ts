@@ -54,19 +54,19 @@ export interface StuckLetter {
   readonly reason: string;
 }
 
-export interface FailedLetter extends StuckLetter {
+interface FailedLetter extends StuckLetter {
   readonly kind: MessageKind;
 }
 
 /** Commands that wait for the `yes` of their address. */
-export interface WaitingYes {
+interface WaitingYes {
   readonly id: number;
   readonly at: number;
   readonly until: number;
   readonly commands: number;
 }
 
-export interface AdminAct {
+interface AdminAct {
   readonly at: number;
   readonly address: string;
   readonly act: string;

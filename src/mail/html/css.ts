@@ -7,9 +7,6 @@ interface Said {
 /** By property; shorthands under their relevant property. */
 export type Declarations = Map<string, Said>;
 
-/** Declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
-export type StyleSheet = ReadonlyMap<string, Declarations>;
-
 /** Values are truncated to this length. */
 const VALUE_CHARS_MAX = 200;
 
@@ -84,7 +81,8 @@ interface Block {
 }
 
 /** Parses a style sheet in one pass: its rules with simple selectors, unless they are for some readers only. */
-export function parseSheet(css: string): StyleSheet {
+/** Reads declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
+export function parseSheet(css: string): ReadonlyMap<string, Declarations> {
   const sheet = new Map<string, Declarations>();
   const blocks: Block[] = [];
   let order = 0;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { htmlLimits } from '../../limits.ts';
-import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
+import { addTo, type Declarations, parseSheet, parseStyle } from './css.ts';
 import { isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
 
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
@@ -93,7 +93,11 @@ const LAID_OUT: ReadonlyMap<string, string> = new Map([
 
 const TABLE_PARTS = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
-function openIn(around: Open, { name, attributes }: Begin, sheet: StyleSheet): Open {
+function openIn(
+  around: Open,
+  { name, attributes }: Begin,
+  sheet: ReadonlyMap<string, Declarations>,
+): Open {
   const isFolded = around.folded && name !== 'summary';
   const gone = around.isHidden || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
   const look = gone
@@ -120,7 +124,11 @@ const PRESENTING: Readonly<Record<string, string>> = {
   text: 'color',
 };
 
-function saidOf(name: string, attributes: Attributes, sheet: StyleSheet): Declarations {
+function saidOf(
+  name: string,
+  attributes: Attributes,
+  sheet: ReadonlyMap<string, Declarations>,
+): Declarations {
   const declarations: Declarations = new Map();
   for (const [attribute, property] of Object.entries(PRESENTING)) {
     const value = attributes[attribute]?.trim().toLowerCase();

@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Size } from '../../engine/shape/types.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
+import type { Choices, MessageFacts, ShownTerms } from '../../intent.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
@@ -19,7 +19,7 @@ export const gameFacts = ({ name, author, year }: Game) => ({
 });
 
 export function challengeContent(
-  facts: ChallengeFacts,
+  facts: MessageFacts<'challenge'>,
   words: Wording,
   choices: Choices,
   brief: string | undefined,
@@ -51,7 +51,7 @@ export function challengeContent(
 
 /** The content of a counter-challenge: both terms side by side. */
 export function counterContent(
-  facts: CounterFacts,
+  facts: MessageFacts<'counter'>,
   words: Wording,
   choices: Choices,
   brief: string | undefined,
@@ -121,7 +121,7 @@ const acceptOrDecline = (number: number, words: Wording) =>
 
 /** How to answer both terms, a line each, with buttons for a yes and a no. */
 function answersIn(
-  terms: CounterFacts,
+  terms: MessageFacts<'counter'>,
   before: number,
   other: string,
   words: Wording,

@@ -9,7 +9,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
-import type { BoardFacts, Message, WaitingMatch } from '../../intent.ts';
+import type { BoardFacts, MessageFacts, WaitingMatch } from '../../intent.ts';
 import { makeMailto } from '../../mail/reply.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
@@ -32,11 +32,9 @@ import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
  * for a first step.
  */
 
-type FactsOf<Kind extends Message['kind']> = Extract<Message, { readonly kind: Kind }>['facts'];
-
 /** To a person without account, invited by a player. */
 export function invitationContent(
-  facts: FactsOf<'invitation'>,
+  facts: MessageFacts<'invitation'>,
   words: Wording,
   brief: string | undefined,
 ): Content {
@@ -83,7 +81,7 @@ export function introductionContent(
     game: rules = DEFAULT_FIRST_GAME.rules,
     size,
     absent,
-  }: FactsOf<'introduction'>,
+  }: MessageFacts<'introduction'>,
   words: Wording,
 ): Content {
   const isNamed = rules !== DEFAULT_FIRST_GAME.rules || size !== undefined;
@@ -133,7 +131,7 @@ function firstSight(rules: RulesId, wished: string | undefined, words: Wording) 
 
 /** To a new player: moves on the board shown, then a link that accepts a waiting match. */
 export function welcomeContent(
-  facts: FactsOf<'welcome'>,
+  facts: MessageFacts<'welcome'>,
   words: Wording,
   brief: string | undefined,
 ): Content {
@@ -180,7 +178,7 @@ function headOf({ game, sides, columns: [first] }: BoardPage, { robot }: BoardFa
 
 /** To a person without account who requested a game: the board to play on by answering. */
 export function firstContent(
-  { board }: FactsOf<'first'>,
+  { board }: MessageFacts<'first'>,
   words: Wording,
   brief: string | undefined,
 ): Content {

@@ -1,12 +1,4 @@
-import {
-  isShort,
-  isShortageOver,
-  type QuotaSpan,
-  RANKS,
-  type Rank,
-  spansOf,
-  usableBy,
-} from '../../budget/quota.ts';
+import { type QuotaSpan, RANKS, type Rank, spansOf } from '../../budget/quota.ts';
 import { oneDayMs } from '../../limits.ts';
 import { timeWindow } from '../../ports.ts';
 import { transact } from '../../store/file/database.ts';
@@ -32,6 +24,33 @@ interface Allowance {
 }
 
 const UNLIMITED: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
+
+/** The share reserved for boards and reports. */
+const BOARDS_SHARE = 1 / 4;
+
+/** The used share at which a warning begins. */
+const WARN_SHARE = 4 / 5;
+
+/** The used share at which it ends. */
+const CLEAR_SHARE = 1 / 2;
+
+/**
+ * How many letters of all ranks together may count in a span before this rank has to wait.
+ *
+ * @param reports number of waiting reports to admins, to reserve room for
+ */
+function usableBy(rank: Rank, { limit }: QuotaSpan, reports: number): number {
+  const share = Math.floor(limit * BOARDS_SHARE);
+  const reserved = [0, Math.min(reports, share), share];
+  return limit - (reserved[rank] ?? 0);
+}
+
+/** Whether admins are to be warned of a shortage. */
+const isShort = ({ limit }: QuotaSpan, used: number): boolean =>
+  used >= Math.max(1, Math.floor(limit * WARN_SHARE));
+
+/** Whether a reported shortage has ended. */
+const isShortageOver = ({ limit }: QuotaSpan, used: number): boolean => used <= limit * CLEAR_SHARE;
 
 /** The room left now, if any. Records the reason of waiting letters, and a shortage. */
 export function remainingQuota(shell: Shell): Allowance | undefined {

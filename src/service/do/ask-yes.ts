@@ -2,7 +2,7 @@ import { toSender } from '../../command/letters/letters.ts';
 import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-game.ts';
 import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
-import type { Asked, Message, Recipient } from '../../intent.ts';
+import type { Asked, Message, MessageFacts, Recipient } from '../../intent.ts';
 import { oneDayMs, questionLimits } from '../../limits.ts';
 import { minuteIn } from '../../match/clock.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
@@ -42,7 +42,7 @@ interface Question {
 export function questionAbout(
   context: Pick<CommandContext, 'address' | 'player' | 'language'>,
   lines: readonly string[],
-  shown: Extract<Message, { readonly kind: 'confirm' }>['facts'],
+  shown: MessageFacts<'confirm'>,
 ): {
   readonly to: Recipient;
   readonly message: Extract<Message, { readonly kind: 'confirm' | 'first' }>;

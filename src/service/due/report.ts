@@ -1,4 +1,4 @@
-import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
+import type { AlarmName, MessageFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/clock.ts';
 import { refusalLimits, reportLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
@@ -99,7 +99,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
       letters,
       since: minuteIn(since, 'UTC'),
     })),
-  } satisfies ReportFacts;
+  } satisfies MessageFacts<'report'>;
 };
 
 const SPANS = ['day', 'hour'] as const;
@@ -143,7 +143,7 @@ const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
   );
 };
 
-const listed = <T>(all: readonly T[]): Listed<T> => ({
+const listed = <T>(all: readonly T[]) => ({
   first: all.slice(0, reportLimits.lines),
   more: Math.max(all.length - reportLimits.lines, 0),
 });
@@ -157,7 +157,7 @@ const canSend = (db: Database): boolean =>
 
 const alarmFacts = (
   alarms: readonly Pick<Alarm, 'key' | 'beganAt' | 'endedAt' | 'why'>[],
-): NonNullable<ReportFacts['alarms']> =>
+): NonNullable<MessageFacts<'report'>['alarms']> =>
   alarms.map(({ key, beganAt, endedAt, why }) => ({
     trouble: key,
     since: minuteIn(beganAt, 'UTC'),

@@ -34,7 +34,7 @@ export function startWatch(
   }: {
     readonly check: () => State;
     readonly command: ReturnType<typeof makeAlertCommand> | undefined;
-    readonly notifier: ReturnType<typeof makeNotifier>;
+    readonly notifier: Pick<ReturnType<typeof makeNotifier>, 'tell' | 'watchdogMs'>;
     readonly wake: () => void;
   },
 ) {
@@ -134,17 +134,6 @@ function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Alert, 'state'>, n
   markReported(db, raised, now);
 }
 
-/** Notifies the service manager before any long work. */
-export const tellStart = (notifier: ReturnType<typeof makeNotifier>): void =>
-  notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${healthLimits.startMs * 1_000}`);
-
-export const tellStop = (notifier: ReturnType<typeof makeNotifier>): void =>
-  notifier.tell(
-    'STOPPING=1',
-    'STATUS=Stopping',
-    `EXTEND_TIMEOUT_USEC=${2 * stopLimits.stopMs * 1_000}`,
-  );
-
 /**
  * Notifies systemd by its program `systemd-notify` (`NotifyAccess=all`), because Node.js cannot write to
  * datagram sockets. Without the program or systemd, does nothing.
@@ -155,29 +144,34 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
     if (!complained) log.warn({ error }, 'systemd-notify failed: systemd is not told anything');
     complained = true;
   };
+  /** @param lines `READY=1`, `STATUS=Waiting for e-mail` ..., in one message */
+  const tell = (...lines: readonly string[]): void => {
+    if (socket === undefined) return;
+    const child = spawn('systemd-notify', lines, {
+      stdio: 'ignore',
+      env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
+      timeout: healthLimits.notifyMs,
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', ({ message }) => complain(message));
+    child.once('exit', (code) => {
+      if (code !== 0) complain(`it ended with code ${code}`);
+    });
+    child.unref();
+  };
   return {
     /** Interval of the watchdog; undefined if there is none. */
     watchdogMs: socket === undefined ? undefined : watchdogMs,
-    /** @param lines `READY=1`, `STATUS=Waiting for e-mail` ..., in one message */
-    tell(...lines: readonly string[]): void {
-      if (socket === undefined) return;
-      const child = spawn('systemd-notify', lines, {
-        stdio: 'ignore',
-        env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
-        timeout: healthLimits.notifyMs,
-        killSignal: 'SIGKILL',
-      });
-      child.once('error', ({ message }) => complain(message));
-      child.once('exit', (code) => {
-        if (code !== 0) complain(`it ended with code ${code}`);
-      });
-      child.unref();
-    },
+    tell,
+    /** Before any long work. */
+    tellStart: () => tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${healthLimits.startMs * 1_000}`),
+    tellStop: () =>
+      tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopLimits.stopMs * 1_000}`),
   };
 }
 
 /** An alert to the operator: a problem began or is over. */
-export interface Alert extends Omit<Problem, 'raisesAlarm'> {
+interface Alert extends Omit<Problem, 'raisesAlarm'> {
   readonly state: 'began' | 'over';
 }
 

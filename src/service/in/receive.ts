@@ -15,7 +15,6 @@ import {
   noteArrival,
   putAsideUnread,
   setLastUid,
-  storeHeader,
   storeLetter,
   storePiped,
   unfiledUids,
@@ -135,7 +134,7 @@ function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now
   } else if (head) {
     // A truncated header, too: the part at hand may hold a token of ours.
     const header = headerBlock(head) ?? head;
-    storeHeader(db, key, header, rawHash(header), bytes, now);
+    storeLetter(db, key, header, rawHash(header), now, bytes);
   } else {
     const reason = bytes > letterLimits.bytes ? 'too large' : 'not given by the server';
     putAsideUnread(db, key, reason, now);

@@ -22,13 +22,7 @@ import { copyDatabaseNow } from '../backup/make.ts';
 import { probeTaggedAddress } from '../due/reachable.ts';
 import type { Health } from '../health/page.ts';
 import { limitProblems, makeHealthCheck, processLimits, type State } from '../health/troubles.ts';
-import {
-  makeAlertCommand,
-  makeNotifier,
-  startWatch,
-  tellStart,
-  tellStop,
-} from '../health/watch.ts';
+import { makeAlertCommand, makeNotifier, startWatch } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -69,7 +63,7 @@ export async function serve(
   startsAnyway = false,
 ): Promise<Server> {
   const notifier = makeNotifier(serviceManager(), openLog(config.log));
-  tellStart(notifier);
+  notifier.tellStart();
   const lock = lockDatabase(config.database);
   const closers: (() => void | Promise<void>)[] = [() => lock.release()];
   const stop = async () => {
@@ -142,7 +136,7 @@ export async function serve(
         else shell.log.info('the terminal is gone; the server goes on');
       },
       async stop() {
-        tellStop(notifier);
+        notifier.tellStop();
         const isLate = await Promise.race([stop(), pause(stopLimits.stopMs, true, { ref: false })]);
         // The state is then as after a crash.
         if (isLate) shell.log.warn('stopped: a task did not end');

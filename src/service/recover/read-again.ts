@@ -7,11 +7,9 @@ import { recoverLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
 import {
-  type BegunReading,
   begunLetters,
   markDecidedSent,
-  newestOutboxId,
-  newestStoredAt,
+  newestLetters,
   restoreAttempts,
   storeReread,
 } from '../../store/letters/reread.ts';
@@ -60,12 +58,13 @@ export async function readAgain(
   const { shell, clock } = replay;
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
+  const { storedAt, outboxId } = newestLetters(db);
   const sent = {
-    after: newestOutboxId(db),
+    after: outboxId,
     before: signs ? newest - recoverLimits.uncertainSentMs : 0,
   };
   const orphans: OrphanLetter[] = [];
-  clock.now = Math.max(lastActAt(replay), newestStoredAt(db));
+  clock.now = Math.max(lastActAt(replay), storedAt);
   if (letters.length > 0) await read(replay, sent);
   for (const letter of letters) {
     await passUntil(replay, letter.arrivedAt, sent);
@@ -157,9 +156,9 @@ export function countReadings(folder: string) {
 }
 
 /** An interrupted write counts as none. */
-function readBegun(file: string): readonly BegunReading[] {
+function readBegun(file: string): ReturnType<typeof begunLetters> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly BegunReading[];
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return [];
   }

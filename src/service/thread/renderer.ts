@@ -104,7 +104,7 @@ export async function drawPng({ svg, width }: ToDraw): Promise<Uint8Array> {
 }
 
 /** Draws a picture; returns a known one at once. */
-export type DrawPicture = (picture: InlinePicture) => Picture | Promise<Picture>;
+type DrawPicture = (picture: InlinePicture) => Picture | Promise<Picture>;
 
 /** Draws each shared picture only once. */
 export function makeDrawer(draw = drawPng): DrawPicture {

@@ -35,34 +35,24 @@ export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxK
     set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`.run(db);
 }
 
-/** Stores a raw letter, to be read. A letter that is already stored stays as it is. */
+/**
+ * Stores a raw letter, to be read. A letter that is already stored stays as it is.
+ *
+ * @param fullBytes the size of a letter that is too large; only its header is stored, so that its sender can
+ *   be told
+ */
 export function storeLetter(
   db: Database,
   key: MailboxKey,
   raw: Uint8Array,
   hash: Uint8Array,
   now: number,
-): void {
-  sql`insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at)
-    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${raw.length},
-      'stored',
-      ${now})
-    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
-}
-
-/** Stores the header of a letter that is too large, so that its sender can be told. */
-export function storeHeader(
-  db: Database,
-  key: MailboxKey,
-  header: Uint8Array,
-  hash: Uint8Array,
-  bytes: number,
-  now: number,
+  fullBytes?: number,
 ): void {
   sql`insert into inbox
       (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at)
-    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${header}, ${hash}, ${bytes}, ${bytes},
-      'stored', ${now})
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${fullBytes},
+      ${fullBytes ?? raw.length}, 'stored', ${now})
     on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 

@@ -34,13 +34,8 @@ export const countKnown = (db: Database, hash: Uint8Array, piped: boolean): numb
   sql`select count(*) from inbox
     where raw_hash = ${hash} and (mailbox = ${PIPE}) = ${piped}`.value(db);
 
-/** The arrival of the newest letter that waits to be read; 0 if none does. */
-export const newestStoredAt = (db: Database): number =>
-  sql`select coalesce(max(coalesce(arrived_at, received_at)), 0) from inbox
-    where state = 'stored'`.value(db);
-
 /** A letter whose reading was begun and has not ended. */
-export interface BegunReading {
+interface BegunReading {
   /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly hash: string;
   readonly attempts: number;
@@ -78,9 +73,14 @@ export const lettersPutAside = (db: Database): readonly LetterPutAside[] =>
     where state = 'put-aside' and reason = 'reading failed too often'
     order by id`.all(db);
 
-/** The highest id of an outgoing letter; 0 if there is none. */
-export const newestOutboxId = (db: Database): number =>
-  sql`select coalesce(max(id), 0) from outbox`.value(db);
+/** The arrival of the newest letter that waits to be read, and the highest id of an outgoing one; 0 if there is none. */
+export const newestLetters = (
+  db: Database,
+): { readonly storedAt: number; readonly outboxId: number } =>
+  sql`select coalesce((
+        select max(coalesce(arrived_at, received_at)) from inbox where state = 'stored'
+      ), 0) as storedAt,
+      coalesce((select max(id) from outbox), 0) as outboxId`.one(db);
 
 /**
  * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay

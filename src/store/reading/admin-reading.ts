@@ -1,12 +1,4 @@
-import type {
-  AdminAct,
-  AdminQueries,
-  FailedLetter,
-  LetterId,
-  ServerStatus,
-  StuckLetter,
-  WaitingYes,
-} from '../../command/shape/by-subject.ts';
+import type { AdminQueries, ServerStatus } from '../../command/shape/by-subject.ts';
 import { type Database, sql } from '../file/database.ts';
 import { forgetRefusal } from '../letters/refusals.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
@@ -16,11 +8,36 @@ import { letterCounts } from './overview.ts';
 /** The queries of admins, answered from the database within the current transaction. */
 export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   status: () => serverStatus(db, now),
-  failed: (most) => failedLetters(db, most),
-  putAside: (most) => putAsideLetters(db, most),
-  held: (most) => waitingForYes(db, now, most),
-  canRetry: (letter) => canRetry(db, letter),
-  acts: (most) => adminActs(db, most),
+  failed: (most) =>
+    sql`select id, kind, created_at as at, coalesce(last_error, '') as reason
+    from outbox
+    where state = 'failed'
+    order by id desc
+    limit ${most} + 0`.all(db),
+  putAside: (most) =>
+    sql`select id, received_at as at, coalesce(reason, '') as reason
+    from inbox
+    where state = 'put-aside'
+    order by id desc
+    limit ${most} + 0`.all(db),
+  held: (most) =>
+    sql`select id, created_at as at, expires_at as until, json_array_length(lines) as commands
+    from held
+    where state = 'waiting' and expires_at >= ${now}
+    order by +id desc
+    limit ${most} + 0`.all(db),
+  canRetry: ({ way, id }) =>
+    way === 'in'
+      ? sql`select 1 from inbox
+        where id = ${id} and state = 'put-aside' and raw is not null
+          and length(raw) > 0`.exists(db)
+      : sql`select 1 from outbox
+        where id = ${id} and state = 'failed' and facts <> 'null'`.exists(db),
+  acts: (most) =>
+    sql`select at, address, act
+    from admin_log
+    order by id desc
+    limit ${most} + 0`.all(db),
 });
 
 function serverStatus(db: Database, now: number): ServerStatus {
@@ -67,45 +84,6 @@ export function logAdminAct(
   sql`insert into admin_log (address, act, inbox_id, at)
     values (${act.address}, ${act.act}, ${act.inboxId}, ${now})`.run(db);
 }
-
-const adminActs = (db: Database, most: number): readonly AdminAct[] =>
-  sql`select at, address, act
-    from admin_log
-    order by id desc
-    limit ${most} + 0`.all(db);
-
-/** Outgoing letters that were given up, the newest first. */
-const failedLetters = (db: Database, most: number): readonly FailedLetter[] =>
-  sql`select id, kind, created_at as at, coalesce(last_error, '') as reason
-    from outbox
-    where state = 'failed'
-    order by id desc
-    limit ${most} + 0`.all(db);
-
-/** Incoming letters that were put aside, the newest first. */
-const putAsideLetters = (db: Database, most: number): readonly StuckLetter[] =>
-  sql`select id, received_at as at, coalesce(reason, '') as reason
-    from inbox
-    where state = 'put-aside'
-    order by id desc
-    limit ${most} + 0`.all(db);
-
-/** Commands that wait for a `yes` and have not expired, the newest first. */
-const waitingForYes = (db: Database, now: number, most: number): readonly WaitingYes[] =>
-  sql`select id, created_at as at, expires_at as until, json_array_length(lines) as commands
-    from held
-    where state = 'waiting' and expires_at >= ${now}
-    order by +id desc
-    limit ${most} + 0`.all(db);
-
-/** Whether a letter failed or was put aside, and enough of it is stored to try again. */
-const canRetry = (db: Database, { way, id }: LetterId): boolean =>
-  way === 'in'
-    ? sql`select 1 from inbox
-        where id = ${id} and state = 'put-aside' and raw is not null
-          and length(raw) > 0`.exists(db)
-    : sql`select 1 from outbox
-        where id = ${id} and state = 'failed' and facts <> 'null'`.exists(db);
 
 /**
  * Resets a letter that was given up: the same bytes are sent if they are stored, and it has its full time for

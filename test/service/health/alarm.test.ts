@@ -4,7 +4,7 @@ import { absenceLimits } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import { type Alert, startWatch } from '../../../src/service/health/watch.ts';
+import { startWatch } from '../../../src/service/health/watch.ts';
 import {
   conditionsNow,
   endCondition,
@@ -27,7 +27,7 @@ const begin = (): void => {
   watch = startWatch(desk.shell, {
     check: makeHealthCheck(desk.shell, () => free),
     command: {
-      run: ({ name, state }: Alert) => void calls.push(`${name} ${state}`),
+      run: ({ name, state }) => void calls.push(`${name} ${state}`),
       stop: () => undefined,
     },
     notifier: { tell: () => undefined, watchdogMs: undefined },

@@ -2,14 +2,10 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AlarmName } from '../../../src/intent.ts';
 import { healthLimits } from '../../../src/server-limits.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import {
-  type Alert,
-  makeAlertCommand,
-  makeNotifier,
-  startWatch,
-} from '../../../src/service/health/watch.ts';
+import { makeAlertCommand, makeNotifier, startWatch } from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { newFolder } from '../../support/run/folder.ts';
@@ -19,7 +15,7 @@ let folder: string;
 let lines: { msg: string; how?: string }[];
 let command: ReturnType<typeof makeAlertCommand> | undefined;
 let log: Logger;
-const calling = (name: Alert['name'], state: Alert['state'] = 'began'): Alert => ({
+const calling = (name: AlarmName, state: 'began' | 'over' = 'began') => ({
   name,
   state,
   since: Date.UTC(2026, 10, 21, 9),

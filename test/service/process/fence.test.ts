@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
-import type { KeptNote, NoteFolder } from '../../../src/post/notes.ts';
+import type { NoteFolder } from '../../../src/post/notes.ts';
 import { err, ok } from '../../../src/result.ts';
 import {
   claimFirst,
@@ -19,7 +19,7 @@ const dice = throwDice('fence');
 /** The folder of a mailbox, in memory, and the clock of its server. */
 interface Shelf {
   now: number;
-  kept: KeptNote[];
+  kept: Awaited<ReturnType<NoteFolder['list']>>[number][];
   next: number;
   /** What APPEND is answered with, where that is a no. */
   refusal: string | undefined;

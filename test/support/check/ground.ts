@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../../sandbox/postoffice.ts';
 import { allFindings } from '../../../src/cli/check/check.ts';
-import type { CheckContext, Finding, Timeouts } from '../../../src/cli/check/finding.ts';
+import type { CheckContext, Finding } from '../../../src/cli/check/finding.ts';
 import { systemRandom } from '../../../src/ports.ts';
 
 export const GAMES = 'games@turnpost.test';
@@ -89,8 +89,8 @@ export function makeGround(office: PostOffice): { ground: Ground; clear: () => P
   };
 }
 
-const PATIENCE: Timeouts = { stepMs: 10_000, workMs: 40_000, letterMs: 10_000, lookMs: 30 };
-const IMPATIENCE: Timeouts = { stepMs: 2_500, workMs: 20_000, letterMs: 2_000, lookMs: 100 };
+const PATIENCE = { stepMs: 10_000, workMs: 40_000, letterMs: 10_000, lookMs: 30 };
+const IMPATIENCE = { stepMs: 2_500, workMs: 20_000, letterMs: 2_000, lookMs: 100 };
 
 /** The environment that a fault leaves, with what belongs into a file in the file. */
 export function settle({ folder, env }: Ground, seeded: Seeded): Record<string, string> {

@@ -142,7 +142,7 @@ interface InnerMove extends Pick<SanMove, 'piece' | 'captured' | 'promotion'> {
   readonly to: number;
 }
 
-export interface ChessMove extends SanMove {
+interface ChessMove extends SanMove {
   readonly inner: InnerMove;
 }
 
