@@ -133,9 +133,12 @@ function attributionAbove(lines: readonly string[], end: number, isOurs: boolean
   const closing = lines[last] ?? '';
   while (start > 0 && !isBlank(start - 1)) start--;
   const paragraph = lines.slice(start, last + 1);
-  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) {
-    return aboveAddress(lines, start);
-  }
+  // "Forms: e4" and "Minefield: c3" name neither us nor a time.
+  const isHeader =
+    paragraph.length > 1 &&
+    paragraph.every((line) => HEADER_LINE.test(line)) &&
+    paragraph.some((line) => OUR_NAME.test(line) || DATED.test(line));
+  if (isHeader) return aboveAddress(lines, start);
   const wrapped =
     closing.trimEnd().endsWith('<') || (DATED.test(closing) && !OLDER.test(lines[end] ?? ''));
   if (last === end - 1 && wrapped) return last;

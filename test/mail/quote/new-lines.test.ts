@@ -106,6 +106,12 @@ describe('the new lines of an answer', () => {
     }
   });
 
+  it('keep lines that begin with a word and a colon, right above the attribution', () => {
+    const words = ['Forms: e4e5', 'Minefield: c3'];
+    const text = `${words.join('\n')}\n\nOn 21 Nov 2026, Turnpost <games@x.test> wrote:\n${OLD}`;
+    expect(newLines(text, OWN)).toEqual(words);
+  });
+
   it('end above an attribution of three lines', () => {
     const attribution =
       'On Saturday, November 21, 2026 at 10:00:08 AM Central European\nStandard Time, Turnpost <games@x.test>\nwrote:';

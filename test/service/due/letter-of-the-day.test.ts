@@ -40,6 +40,16 @@ function openBoards(count: number, wordsOf: (board: number) => string): void {
   })();
 }
 
+/** A board on which it is bob's turn, and nothing is played. */
+function openSmall(board: number): void {
+  const { db } = desk.shell;
+  const [bob, long] = [BOB, LONG].map((address) => playerByAddress(db, address));
+  if (!bob || !long) throw new Error('nobody there');
+  const start = newMatch(board, 'minefield', { cols: 4, rows: 4 }, { black: bob, white: long });
+  if (!start.ok) throw new Error('no such size');
+  insertMatch(db, start.value, desk.time.now);
+}
+
 const settle = async (setting: string) => {
   await desk.post({ from: BOB, subject: setting, text: '' });
   await desk.answer(BOB, 'yes');
@@ -122,11 +132,7 @@ describe('a letter of the day', () => {
   it('has moves that are one tap away, and play on the position that it shows and no other', async () => {
     await settle('set notify daily');
     const { db } = desk.shell;
-    const [bob, long] = [BOB, LONG].map((address) => playerByAddress(db, address));
-    if (!bob || !long) throw new Error('nobody there');
-    const start = newMatch(7, 'minefield', { cols: 4, rows: 4 }, { black: bob, white: long });
-    if (!start.ok) throw new Error('no such size');
-    insertMatch(db, start.value, desk.time.now);
+    openSmall(7);
     openBoards(1, () => '');
     const [letter] = await morning();
     const moves = linksIn(letter).filter(({ body }) => body.startsWith('move 7 '));
@@ -138,6 +144,18 @@ describe('a letter of the day', () => {
     expect(matchOf(db, 7)?.moves).toEqual(played);
     expect(late?.text).toContain('#1');
   });
+
+  it.each(['7: a1\n8: b2', '7) a1\n8) b2\nGood luck!', '8 b2\n7: a1'])(
+    'is answered with a move behind the number of each board: %s',
+    async (text) => {
+      await settle('set notify daily');
+      openSmall(7);
+      openSmall(8);
+      await morning();
+      await desk.answer(BOB, text);
+      expect([7, 8].map((board) => matchOf(desk.shell.db, board)?.moves)).toEqual([['a1'], ['b2']]);
+    },
+  );
 
   it('shows a board as it stands, where its reader has moved on it since', async () => {
     openBoards(1, () => 'Words that nobody has told.');
