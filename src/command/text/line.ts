@@ -84,10 +84,16 @@ export function readLine(
   if (atPuzzle) {
     return readWith(puzzle, { words: atPuzzle, options: new Map() }, answered, undefined);
   }
-  const taken = takeLine(withListedBoard(line, answered), vocabulary);
+  const { number, shownRevisions, offered } = answered;
+  const [head = '', board] = NUMBERED.exec(line) ?? [];
+  const isListed = number === undefined && !offered && shownRevisions?.has(Number(board)) === true;
+  const taken = takeLine(isListed ? `${board} ${line.slice(head.length)}` : line, vocabulary);
   const read = readTaken(taken, answered, vocabulary);
   return isUnderstood(read) ? read : (readSigned(taken, answered, vocabulary) ?? read);
 }
+
+/** `7: e4` is `7 e4` in the answer to a letter that lists board 7; elsewhere the number counts lines. */
+const NUMBERED = /^\s*(\d{1,15})[:)]\s*/;
 
 type Taken = ReturnType<typeof takeLine>;
 
@@ -191,16 +197,6 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
       }
     : { kind: 'prose' };
 }
-
-/** `7: e4` with the board's number as in `7 e4`, in the answer to a letter that lists it; elsewhere it counts lines. */
-function withListedBoard(line: string, { number, shownRevisions, offered }: LetterContext): string {
-  if (number !== undefined || !shownRevisions || offered) return line;
-  return line.replace(NUMBERED, (all, board) =>
-    shownRevisions.has(Number(board)) ? `${board} ` : all,
-  );
-}
-
-const NUMBERED = /^\s*(\d{1,15})[:)]\s*/;
 
 /** The number of a board, alone, in the answer to a letter that lists several. */
 function listedBoard(text: string, { number, shownRevisions }: LetterContext): string | undefined {
