@@ -60,6 +60,7 @@ export const go: Game<GoPosition, GoMove> = {
   canEndInDraw: true,
   canRepeat: true,
   searchCost: 60,
+  sights: [0.2, 0.4, 0.63, 0.71],
 
   start: (size) => {
     const checked = checkSize(size);
