@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { runAdminCommand } from '../../src/cli/admin.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { readConfig, type WorkerConfig } from '../../src/config.ts';
+import type { WorkerConfig } from '../../src/config.ts';
 import { addSecret, secretPath } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ADMIN, ALICE, BOB } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
+import { settings, workerConfig } from '../support/process/settings.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 import { adminActs } from '../support/stored/people.ts';
@@ -18,14 +19,10 @@ eachDesk('forms -size=4x4');
 
 const database = () => join(desk.folder, 'turnpost.sqlite');
 const configOf = (): WorkerConfig => {
-  const config = readConfig({
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: 'smtp://games:secret@127.0.0.1:25',
-    TURNPOST_DATABASE: database(),
+  const config = workerConfig({
+    ...settings(database()),
   });
-  if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
-  return config.value;
+  return config;
 };
 async function* typed(text = '') {
   yield Buffer.from(text);

@@ -29,7 +29,6 @@ function canMount(): boolean {
   } catch {
     skipping('nothing can be mounted here; root can');
     return false;
-  } finally {
   }
 }
 

@@ -8,6 +8,7 @@ import { letterLimits } from '../../src/limits.ts';
 import { takePiped } from '../../src/service/in/receive.ts';
 import { migrate, openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { keptLetters } from '../support/desk/kept-letters.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 
@@ -26,10 +27,7 @@ beforeEach(() => {
 
 const configure = () =>
   readConfig({
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: 'smtp://games:secret@127.0.0.1:25',
-    TURNPOST_DATABASE: database,
+    ...settings(database),
   });
 async function* pieces(text: string, bytes = 1_000) {
   for (let at = 0; at < text.length; at += bytes) yield Buffer.from(text.slice(at, at + bytes));

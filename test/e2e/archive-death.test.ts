@@ -10,6 +10,7 @@ import { type Picture, pictureOf } from '../support/desk/picture.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../support/machine/death.ts';
 import { archiveLines, contents } from '../support/model/archives.ts';
 import { startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { withEach } from '../support/run/lanes.ts';
 import { present } from '../support/run/present.ts';
@@ -60,10 +61,7 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
     return { ...(await program.ended()), output: program.output() };
   };
   const envOf = (place: string) => ({
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${sink.port}`,
-    TURNPOST_DATABASE: databaseIn(place),
+    ...settings(databaseIn(place), sink.port),
     // The copies lie on another disk.
     TURNPOST_BACKUP_DIR: join(place, 'backups'),
   });

@@ -15,6 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../src/store/file/database.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
@@ -41,12 +42,7 @@ interface Ended {
   readonly error: string;
 }
 
-const configured = () => ({
-  TURNPOST_ADDRESS: 'games@turnpost.test',
-  TURNPOST_IMAP_URL: 'none',
-  TURNPOST_SMTP_URL: 'smtp://games:hunter2@127.0.0.1:9',
-  TURNPOST_DATABASE: database,
-});
+const configured = () => settings(database);
 
 /** Runs the program with nothing in its environment but these, HOME and PATH neither. */
 function turnpost(

@@ -23,6 +23,7 @@ import {
 import { signUp } from '../support/desk/players.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
@@ -31,7 +32,6 @@ import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 
-const GAMES = 'games@turnpost.test';
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 
 describe.skipIf(!here)('a worker that is killed', () => {
@@ -52,11 +52,11 @@ describe.skipIf(!here)('a worker that is killed', () => {
 
   const start = (desk: Desk, mailbox: string, sink: Sink, death: Death = []): Program =>
     startProgram('test/support/process/worker.mjs', death.map(String), {
-      TURNPOST_ADDRESS: GAMES,
+      ...settings(join(desk.folder, 'turnpost.sqlite'), sink.port, {
+        mailbox: mailbox,
+        port: dovecot.imapPort,
+      }),
       TURNPOST_ADMINS: 'admin@turnpost.test',
-      TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
-      TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
-      TURNPOST_DATABASE: join(desk.folder, 'turnpost.sqlite'),
       TURNPOST_POLL: '* * * * * *',
       TURNPOST_LOG: 'error',
     });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
-import { readConfig } from '../../src/config.ts';
 import { takeOver } from '../../src/service/process/fence.ts';
 import { openReadOnly } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings, workerConfig } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
@@ -101,10 +101,7 @@ describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
       await dovecot.stop();
     });
     const variables = (path: string) => ({
-      TURNPOST_ADDRESS: GAMES,
-      TURNPOST_IMAP_URL: `imap://${encodeURIComponent(GAMES)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
-      TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
-      TURNPOST_DATABASE: path,
+      ...settings(path, sink.port, { mailbox: GAMES, port: dovecot.imapPort }),
       TURNPOST_POLL: '* * * * * *',
     });
     const startOn = (path: string): Program => {
@@ -134,9 +131,8 @@ describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
       db.close();
       expect(notes()).toBe(1);
 
-      const config = readConfig(variables(copied));
-      if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
-      expect(await takeOver(config.value)).toMatchObject({
+      const config = workerConfig(variables(copied));
+      expect(await takeOver(config)).toMatchObject({
         ok: true,
         value: expect.stringContaining(`The mailbox is taken over from ${who}`),
       });

@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, openSqlite } from '../../src/store/file/database.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -172,10 +173,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
   afterEach(end);
 
   const environment = () => ({
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
-    TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
-    TURNPOST_DATABASE: path,
+    ...settings(path, sink.port, { mailbox: mailbox, port: dovecot.imapPort }),
     TURNPOST_POLL: '* * * * * *',
     ...extra,
   });

@@ -18,6 +18,7 @@ import {
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../support/machine/death.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { withEach } from '../support/run/lanes.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -29,7 +30,6 @@ import { lettersIn, probes } from '../support/stored/letters.ts';
 import { boards } from '../support/stored/play.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const GAMES = 'games@turnpost.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 /** Each at a call by chance, by the seed of the run: a life costs seconds of a processor. */
@@ -87,10 +87,7 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
     const sink = await startSink('games', dovecot.password);
     const mailbox = mailboxes[used++] ?? '';
     const env = {
-      TURNPOST_ADDRESS: GAMES,
-      TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
-      TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
-      TURNPOST_DATABASE: database,
+      ...settings(database, sink.port, { mailbox: mailbox, port: dovecot.imapPort }),
       // Another disk: what lies there is not lost with this one.
       TURNPOST_BACKUP_DIR: join(base, 'copies'),
       TURNPOST_POLL: '* * * * * *',

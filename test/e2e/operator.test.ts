@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
@@ -21,10 +22,7 @@ beforeEach(async () => {
   folder = newFolder();
   sink = await startSink('games', 'secret');
   env = {
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${sink.port}`,
-    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+    ...settings(join(folder, 'turnpost.sqlite'), sink.port),
     TURNPOST_POLL: '0 0 1 1 *',
   };
   worker = startProgram('dist/main.js', ['start'], env, folder);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { newFolder } from '../support/run/folder.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
@@ -19,10 +20,7 @@ beforeEach(async () => {
   folder = newFolder();
   sink = await startSink('games', 'secret');
   env = {
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${sink.port}`,
-    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+    ...settings(join(folder, 'turnpost.sqlite'), sink.port),
     // Not soon enough for this test: what is seen here was not seen by a poll.
     TURNPOST_POLL: '0 0 1 1 *',
   };

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../src/limits.ts';
 import { openSqlite } from '../../src/store/file/database.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { putLetters } from '../support/desk/outbox.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { settings } from '../support/process/settings.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type SmtpServer, startSmtp } from '../support/servers/scripted-smtp.ts';
@@ -46,10 +47,7 @@ afterEach(async () => {
 
 function run(...args: readonly string[]): Program {
   const program = startProgram('dist/main.js', args, {
-    TURNPOST_ADDRESS: GAMES,
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${server.port}`,
-    TURNPOST_DATABASE: join(desk.folder, 'turnpost.sqlite'),
+    ...settings(join(desk.folder, 'turnpost.sqlite'), server.port),
     TURNPOST_POLL: '* * * * * *',
     TURNPOST_PLUS: 'off',
   });

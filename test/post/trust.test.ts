@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Account, parseTrust } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
+import { workerConfig } from '../support/process/settings.ts';
 import { present } from '../support/run/present.ts';
 import {
   type Authority,
@@ -45,20 +46,19 @@ describe.skipIf(!here)('mail servers with a certificate of an authority of our o
   ): Promise<{ error: unknown; heard: string }> {
     const server = await startCertified(protocol, way === 'TLS', ours.issue(names));
     const s = way === 'TLS' ? 's' : '';
-    const config = readConfig({
+    const config = workerConfig({
       TURNPOST_ADDRESS: 'games@example.org',
       TURNPOST_IMAP_URL: `imap${s}://games:secret@${host}:${server.port}/INBOX`,
       TURNPOST_SMTP_URL: `smtp${s}://games:secret@${host}:${server.port}`,
       ...(ca && { TURNPOST_CA_FILE: ca.file }),
     });
-    if (!config.ok || config.value.mode !== 'worker') throw new Error(JSON.stringify(config));
-    const { imap, smtp } = config.value;
+    const { imap, smtp } = config;
     if (!imap) throw new Error('no account');
     const error = await (protocol === 'imap' ? open(imap) : submit(smtp)).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    server.stop();
+    await server.stop();
     return { error, heard: server.heard() };
   }
   const submit = async (account: Account) => {

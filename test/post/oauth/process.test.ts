@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findings } from '../../../src/cli/check/check.ts';
-import { readConfig, readDraft } from '../../../src/config.ts';
+import { readDraft } from '../../../src/config.ts';
 import { systemRandom, systemTime } from '../../../src/ports.ts';
 import { StartError, serve } from '../../../src/service/process/serve.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
+import { workerConfig } from '../../support/process/settings.ts';
 import { newFolder } from '../../support/run/folder.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
 import { openLmtp } from '../../support/servers/lmtp.ts';
@@ -142,9 +143,8 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
 
   it('does not start with a refresh token that is revoked, and says what to do', async () => {
     endpoint.say({ status: 400, body: { error: 'invalid_grant' } });
-    const config = readConfig(env);
-    if (!config.ok || config.value.mode !== 'worker') throw new Error('not a server');
-    const error = await serve(config.value).catch((thrown) => thrown);
+    const config = workerConfig(env);
+    const error = await serve(config).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(StartError);
     const { host } = new URL(endpoint.url);
     expect(error.message).toBe(

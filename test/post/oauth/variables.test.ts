@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
+import { workerConfig } from '../../support/process/settings.ts';
 
 const WITHOUT_PASSWORDS = {
   TURNPOST_ADDRESS: 'games@example.org',
@@ -14,9 +15,8 @@ const OAUTH = {
 
 describe('the variables of OAuth2', () => {
   it('stand in the place of passwords, with one supply for both servers', () => {
-    const config = readConfig({ ...WITHOUT_PASSWORDS, ...OAUTH });
-    if (!config.ok || config.value.mode !== 'worker') throw new Error(JSON.stringify(config));
-    const { imap, smtp } = config.value;
+    const config = workerConfig({ ...WITHOUT_PASSWORDS, ...OAUTH });
+    const { imap, smtp } = config;
     expect(imap).toMatchObject({ user: 'games@example.org', pass: '' });
     expect(imap?.access).toBeDefined();
     expect(smtp.access).toBe(imap?.access);
@@ -25,10 +25,9 @@ describe('the variables of OAuth2', () => {
 
   it('leave a server alone whose URL has a password', () => {
     const url = 'smtps://relay:word@smtp.example.org';
-    const config = readConfig({ ...WITHOUT_PASSWORDS, ...OAUTH, TURNPOST_SMTP_URL: url });
-    if (!config.ok || config.value.mode !== 'worker') throw new Error(JSON.stringify(config));
-    expect(config.value.smtp.access).toBeUndefined();
-    expect(config.value.imap?.access).toBeDefined();
+    const config = workerConfig({ ...WITHOUT_PASSWORDS, ...OAUTH, TURNPOST_SMTP_URL: url });
+    expect(config.smtp.access).toBeUndefined();
+    expect(config.imap?.access).toBeDefined();
   });
 
   it.each([

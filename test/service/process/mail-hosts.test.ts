@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { serve } from '../../../src/service/process/serve.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import { openReadOnly } from '../../../src/store/file/database.ts';
-import { GAMES } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
+import { settings, workerConfig } from '../../support/process/settings.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -139,16 +138,12 @@ describe('a submission server that wants to be left alone at the start', () => {
       if (step === 'GREETING') asked++;
       return step === at ? words : undefined;
     });
-    const config = readConfig({
-      TURNPOST_ADDRESS: GAMES,
-      TURNPOST_IMAP_URL: 'none',
-      TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${smtp.port}`,
-      TURNPOST_DATABASE: `${desk.folder}/other.sqlite`,
+    const config = workerConfig({
+      ...settings(`${desk.folder}/other.sqlite`, smtp.port),
       TURNPOST_LOG: 'silent',
     });
-    if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
-    const running = await serve(config.value);
-    const db = openReadOnly(config.value.database);
+    const running = await serve(config);
+    const db = openReadOnly(config.database);
     const probe = () => statesOut(db)[0];
     await until('there is a letter to send', () => probe() !== 'intended');
     expect(probe()).toBe('composed');
@@ -159,14 +154,10 @@ describe('a submission server that wants to be left alone at the start', () => {
 
   it('is told from one that does not accept the password', async () => {
     smtp = await startSmtp((step) => (step === 'AUTH' ? '535 5.7.8 no' : undefined));
-    const config = readConfig({
-      TURNPOST_ADDRESS: GAMES,
-      TURNPOST_IMAP_URL: 'none',
-      TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${smtp.port}`,
-      TURNPOST_DATABASE: `${desk.folder}/other.sqlite`,
+    const config = workerConfig({
+      ...settings(`${desk.folder}/other.sqlite`, smtp.port),
       TURNPOST_LOG: 'silent',
     });
-    if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
-    await expect(serve(config.value)).rejects.toThrow('does not accept the user or the password');
+    await expect(serve(config)).rejects.toThrow('does not accept the user or the password');
   });
 });

@@ -11,6 +11,7 @@ import { desk, eachDesk } from '../../support/desk/each.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../../support/machine/death.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { startProgram } from '../../support/process/process.ts';
+import { settings } from '../../support/process/settings.ts';
 import { withEach } from '../../support/run/lanes.ts';
 import { present } from '../../support/run/present.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
@@ -51,10 +52,7 @@ const pipe = (draft: Draft): void => {
 };
 
 const envOf = (folder: string) => ({
-  TURNPOST_ADDRESS: GAMES,
-  TURNPOST_IMAP_URL: 'none',
-  TURNPOST_SMTP_URL: 'smtp://x:x@127.0.0.1:9',
-  TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+  ...settings(join(folder, 'turnpost.sqlite')),
   TURNPOST_BACKUP_DIR: join(folder, 'backups'),
 });
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Terminal } from '../../../src/cli/command.ts';
 import { turnpost } from '../../../src/cli/turnpost.ts';
+import { settings } from '../process/settings.ts';
 import { collectingTerminal } from '../run/collecting-terminal.ts';
-import { type Desk, GAMES } from './desk.ts';
+import type { Desk } from './desk.ts';
 
 /** What came of a command line. */
 export interface Typed {
@@ -19,10 +20,7 @@ export async function typeLine(
 ): Promise<Typed> {
   const before = { ...process.env };
   Object.assign(process.env, {
-    TURNPOST_ADDRESS: GAMES,
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: 'smtp://games:hunter2@127.0.0.1:9',
-    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+    ...settings(join(folder, 'turnpost.sqlite')),
   });
   try {
     const { terminal, printed, complaints } = collectingTerminal(own);

@@ -4,6 +4,7 @@ import { createServer as createPlainServer, type Server, type Socket } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, TLSSocket } from 'node:tls';
+import { type Listening, listening } from './listening.ts';
 
 /** Certificates of authorities that are made for a test, and mail servers that show them. */
 
@@ -61,11 +62,9 @@ export function makeAuthority(): Authority {
 }
 
 /** A mail server on loopback that lets everybody in. */
-export interface Certified {
-  readonly port: number;
+export interface Certified extends Listening {
   /** All that was said to it, under TLS or not. */
   heard(): string;
-  stop(): void;
 }
 
 /** @param secure it begins with TLS; otherwise TLS comes with STARTTLS */
@@ -74,7 +73,6 @@ export async function startCertified(
   secure: boolean,
   pair: Pair,
 ): Promise<Certified> {
-  const sockets = new Set<Socket>();
   let heard = '';
   const answer = protocol === 'smtp' ? smtpAnswer : imapAnswer;
   const converse = (socket: Socket, greets: boolean): void => {
@@ -94,18 +92,8 @@ export async function startCertified(
   };
   const each = (socket: Socket) => converse(socket, true);
   const server: Server = secure ? createServer(pair, each) : createPlainServer(each);
-  server.on('connection', (socket: Socket) => sockets.add(socket));
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    heard: () => heard,
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  return { ...(await listening(server)), heard: () => heard };
 }
 
 const smtpAnswer = (line: string): string => {

@@ -1,17 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort, until } from './ports.ts';
+import { greeted } from './daemon.ts';
+import { freePort } from './ports.ts';
 
 /** A private Dovecot on loopback: IMAP for reading, LMTP for delivery. */
 export interface Dovecot {
@@ -83,7 +82,7 @@ export async function startDovecot(
     stdio: 'ignore',
     detached: true,
   });
-  await until('Dovecot greets', () => greets(imapPort));
+  const stop = await greeted('Dovecot', child, imapPort, base);
   const logFile = join(base, 'dovecot.log');
   return {
     imapPort,
@@ -103,27 +102,9 @@ export async function startDovecot(
     kick(mailbox) {
       execFileSync('/usr/bin/doveadm', ['-c', config, 'kick', mailbox]);
     },
-    async stop() {
-      await ended(child);
-      rmSync(base, { recursive: true, force: true });
-    },
+    stop,
   };
 }
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
-}
-
-const greets = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('data', () => resolve(true) === undefined && socket.destroy());
-    socket.once('error', () => resolve(false));
-    socket.setTimeout(1_000, () => resolve(false) === undefined && socket.destroy());
-  });
 
 const oauth = (url: string): string => `
 introspection_url = ${url}

@@ -1,11 +1,10 @@
 import { createServer, type Socket } from 'node:net';
+import { type Listening, listening } from './listening.ts';
 
 /** An IMAP server that does as it is told, for what real ones do only on a bad day. */
-export interface FakeImap {
-  readonly port: number;
+export interface FakeImap extends Listening {
   /** How often somebody has logged in. */
   logins(): number;
-  stop(): Promise<void>;
 }
 
 /** What the server does with a command; `false` leaves it to the server. */
@@ -26,12 +25,8 @@ export async function startFakeImap(
   greeting: () => string = () => '* OK [CAPABILITY IMAP4rev1 IDLE] ready',
 ): Promise<FakeImap> {
   let logins = 0;
-  const sockets = new Set<Socket>();
   const idleTags = new Map<Socket, string>();
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
     socket.write(`${greeting()}\r\n`);
     let buffered = '';
     socket.on('data', (chunk) => {
@@ -80,14 +75,5 @@ export async function startFakeImap(
       return [`${index + 1} FETCH (UID ${index + 1} RFC822.SIZE ${letter.length}${source})`];
     });
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    logins: () => logins,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), logins: () => logins };
 }

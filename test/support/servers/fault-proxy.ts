@@ -1,4 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
+import { type Listening, listening } from './listening.ts';
 
 /** What happens to a connection on its way. */
 export type FaultKind =
@@ -28,14 +29,12 @@ export interface Fault {
 }
 
 /** A way to a server on loopback, on which things go wrong. */
-export interface FaultProxy {
-  readonly port: number;
+export interface FaultProxy extends Listening {
   /** How many connections there have been, and how many at once at the most. */
   readonly connections: number;
   readonly mostAtOnce: number;
   /** What has passed on the first connection. */
   passed(direction: Direction): Buffer;
-  stop(): Promise<void>;
 }
 
 const DELAY_MS = 30;
@@ -43,7 +42,6 @@ const SETTLED_MS = 250;
 
 export async function startFaultProxy(serverPort: number, fault?: Fault): Promise<FaultProxy> {
   const passed: Record<Direction, Buffer[]> = { 'to-client': [], 'to-server': [] };
-  const sockets = new Set<Socket>();
   let connections = 0;
   let open = 0;
   let mostAtOnce = 1;
@@ -62,9 +60,8 @@ export async function startFaultProxy(serverPort: number, fault?: Fault): Promis
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(socket);
       socket.on('error', () => other.destroy());
-      socket.once('close', () => sockets.delete(socket) && other.destroy());
+      socket.once('close', () => other.destroy());
     }
     for (const [from, to, direction] of [
       [client, upstream, 'to-server'],
@@ -75,10 +72,9 @@ export async function startFaultProxy(serverPort: number, fault?: Fault): Promis
       pass(from, to, number === 1 ? passed[direction] : [], mine);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const { port, stop } = await listening(server);
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port,
     get connections() {
       return connections;
     },
@@ -86,10 +82,7 @@ export async function startFaultProxy(serverPort: number, fault?: Fault): Promis
       return mostAtOnce;
     },
     passed: (direction) => Buffer.concat(passed[direction]),
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { type Listening, listening } from './listening.ts';
 
 /** What becomes of a line on its way to the server. */
 export type Turn =
@@ -9,13 +10,9 @@ export type Turn =
   /** Nobody ever answers. */
   | 'silence';
 
-/** A way to a server that talks in lines, on which somebody says other things in its place. */
-export interface LineProxy {
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
 /**
+ * A way to a server that talks in lines, on which somebody says other things in its place.
+ *
  * @param turn asked for each line from the client; undefined lets it pass
  * @param spoken the same for the lines of the server: what it is to have said
  */
@@ -23,17 +20,15 @@ export async function startLineProxy(
   serverPort: number,
   turn: (line: string) => Turn | undefined,
   spoken: (line: string) => string = (line) => line,
-): Promise<LineProxy> {
-  const sockets = new Set<Socket>();
+): Promise<Listening> {
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: serverPort, host: '127.0.0.1', noDelay: true });
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(socket);
       socket.on('error', () => other.destroy());
-      socket.once('close', () => sockets.delete(socket) && other.destroy());
+      socket.once('close', () => other.destroy());
       socket.on('end', () => other.end());
     }
     inLines(upstream, (line) => client.writable && client.write(`${spoken(line)}\r\n`, 'latin1'));
@@ -44,15 +39,7 @@ export async function startLineProxy(
       else upstream.write(`${turned.pass}\r\n`, 'latin1');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(server);
 }
 
 function inLines(socket: Socket, take: (line: string) => void): void {

@@ -1,13 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { type Listening, listening } from './listening.ts';
 
 /** A server on loopback that greets, and answers each line. */
-export interface LineServer {
+export interface LineServer extends Listening {
   readonly server: Server;
-  readonly port: number;
   /** All that was said to it. */
   heard(): string;
-  stop(): Promise<void>;
 }
 
 /** What is said to a line; nothing if it is empty, and undefined ends the connection. */
@@ -19,7 +18,6 @@ export async function startLines(
   answer: Answer,
   { tls, port = 0 }: { readonly tls?: TlsOptions; readonly port?: number } = {},
 ): Promise<LineServer> {
-  const sockets = new Set<Socket>();
   let heard = '';
   const converse = (socket: Socket): void => {
     socket.on('error', () => undefined);
@@ -35,17 +33,10 @@ export async function startLines(
     });
   };
   const server = tls ? createTlsServer(tls, converse) : createServer(converse);
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address();
   return {
     server,
-    port: typeof address === 'object' && address ? address.port : 0,
+    ...(await listening(server, port)),
     heard: () => heard,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }

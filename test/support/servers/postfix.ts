@@ -1,14 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, until } from './ports.ts';
+import { greeted } from './daemon.ts';
+import type { Listening } from './listening.ts';
+import { freePort } from './ports.ts';
 
 /** A private Postfix on loopback, with a configuration, a queue and a data folder of its own. */
-export interface Postfix {
-  readonly port: number;
-  stop(): Promise<void>;
-}
+export type Postfix = Listening;
 
 const MASTER = '/usr/lib/postfix/sbin/master';
 
@@ -30,30 +28,8 @@ export async function startPostfix(lines: { main: string; master: string }): Pro
   writeFileSync(join(base, 'config', 'master.cf'), masterLines(port) + lines.master);
   execFileSync('/usr/sbin/postfix', ['-c', join(base, 'config'), 'check'], { stdio: 'ignore' });
   const child = spawn(MASTER, ['-c', join(base, 'config'), '-d'], { stdio: 'ignore' });
-  await until('Postfix greets', () => greets(port));
-  return {
-    port,
-    async stop() {
-      await ended(child);
-      rmSync(base, { recursive: true, force: true });
-    },
-  };
+  return { port, stop: await greeted('Postfix', child, port, base) };
 }
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
-}
-
-const greets = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('data', () => resolve(true) === undefined && socket.destroy());
-    socket.once('error', () => resolve(false));
-    socket.setTimeout(1_000, () => resolve(false) === undefined && socket.destroy());
-  });
 
 const mainLines = (base: string): string => `
 compatibility_level = 3.6

@@ -1,17 +1,16 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import PostalMime from 'postal-mime';
 import type { Arrived } from '../desk/acts.ts';
+import { type Listening, listening } from './listening.ts';
 
 /** A step of a submission, at which the server may say no. `END` is the end of the data. */
 export type SmtpStep = 'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END';
 
 /** A submission server on loopback that says what it is told to say. */
-export interface SmtpServer {
-  readonly port: number;
+export interface SmtpServer extends Listening {
   readonly sent: Arrived[];
   /** The letters that it has said something to at a step, with what it said: `from > to: reply`. */
   readonly said: string[];
-  stop(): Promise<void>;
 }
 
 /** The envelope of the letter that is being handed over, as far as it is known. */
@@ -36,11 +35,7 @@ export async function startSmtp(
 ): Promise<SmtpServer> {
   const sent: Arrived[] = [];
   const said: string[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
     let envelope: Envelope = { from: '', to: '' };
     let data: string[] | undefined;
     let buffered = '';
@@ -74,17 +69,7 @@ export async function startSmtp(
       for (const line of lines) turn = turn.then(() => take(line));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    sent,
-    said,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), sent, said };
 }
 
 async function letterTo(to: string, raw: string): Promise<Arrived> {
