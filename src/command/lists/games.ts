@@ -48,7 +48,7 @@ interface BoardsRequest {
 export const games: Command = {
   name: 'games',
   aliases: ['boards'],
-  usage: 'games [USERID] [GAME] [active/inactive/all/next/list] [-page=2]',
+  usage: 'games [USERID] [GAME] [inactive/all/next/list] [-page=2]',
   summary: 'lists your boards, or those of another player',
   example: 'games next',
   audience: 'player',
