@@ -1,15 +1,15 @@
 import { COMMANDS } from '../command/text/registry.ts';
 import type { WorkerConfig } from '../config.ts';
+import type { Section } from '../intent.ts';
 import { newTextLimits } from '../limits.ts';
 import { systemTime } from '../ports.ts';
+import { renderLetter } from '../render/letter.ts';
+import type { TemplateFiles } from '../render/own-templates.ts';
+import { makeTemplates } from '../render/templates.ts';
 import { ok } from '../result.ts';
 import { copyDatabaseNow } from '../service/backup/make.ts';
-import {
-  type AdminOrder,
-  actAtTerminal,
-  readTyped,
-  sectionText,
-} from '../service/process/at-terminal.ts';
+import { DEFAULT_LANGUAGE } from '../service/do/sender.ts';
+import { type AdminOrder, actAtTerminal, readTyped } from '../service/process/at-terminal.ts';
 import { openForCommand } from '../service/process/before-start.ts';
 import { readTemplateFolder } from '../service/process/languages.ts';
 import { commandShell } from '../service/process/open.ts';
@@ -102,4 +102,20 @@ async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of input) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8').trim();
+}
+
+/** A section as plain text. */
+function sectionText(section: Section, files: TemplateFiles): string {
+  const heading = { ...section, understood: undefined };
+  const reader = {
+    userid: undefined,
+    language: DEFAULT_LANGUAGE,
+    replyTo: '',
+    links: false,
+  };
+  const message = {
+    kind: 'answer',
+    facts: { sections: [heading], choices: { mail: 'text' } },
+  } as const;
+  return renderLetter(message, reader, makeTemplates(files)).text.trim();
 }

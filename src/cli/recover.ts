@@ -1,13 +1,120 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { WorkerConfig } from '../config.ts';
+import { addressKey } from '../player/address.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { megabytes, tryCopy, type WrittenCopy, writeBackup } from '../service/backup/write.ts';
+import { copiesBelow, successorsIn } from '../service/backup/copies.ts';
+import {
+  megabytes,
+  tryCopy,
+  unusableCopy,
+  type WrittenCopy,
+  writeBackup,
+} from '../service/backup/write.ts';
 import { holderText } from '../service/process/fence-note.ts';
-import { type Choice, type CopyLine, copiesFor, namedCopy } from '../service/recover/found.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';
 import { oneLine } from '../service/shell/log.ts';
+import { inspectDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
+import { type CopyContents, contentsOf } from '../store/server/conditions.ts';
 import type { Terminal } from './command.ts';
+
+/** The copies of one database; the newest intact one can be restored. */
+interface CopyLine extends CopyContents {
+  /** The database's id: `databaseId`. */
+  readonly id: string;
+  readonly folder: string;
+  /** The newest intact copy. */
+  readonly file: string;
+  /** Start of the copy, in UTC milliseconds. */
+  readonly at: number;
+  /** Newer copies that cannot be restored, a sentence each. */
+  readonly skipped: readonly string[];
+}
+
+/** The available copies. */
+interface Choice {
+  /** The line with the newest copy first. */
+  readonly lines: readonly CopyLine[];
+  /** Databases without an intact copy, a sentence each. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Looks for copies in the configured folder, without those of other servers, and without databases from which
+ * another was recovered.
+ *
+ * @param until start of the newest copy to consider
+ * @param unfit files found damaged, and why
+ */
+function copiesFor(
+  { backups, address }: Pick<WorkerConfig, 'backups' | 'address'>,
+  until: number,
+  unfit: ReadonlyMap<string, string>,
+): Choice {
+  if (!backups) return { lines: [], skipped: [] };
+  const lines = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
+  const all = lines.flatMap(({ line }) => line ?? []);
+  const hasSuccessor = ({ folder, at }: CopyLine): boolean => {
+    const successors = successorsIn(folder);
+    return all.some((other) => other.at >= at && successors.includes(other.id));
+  };
+  return {
+    lines: all.filter((line) => !hasSuccessor(line)).sort((one, other) => other.at - one.at),
+    skipped: lines.flatMap(({ line, skipped }) => (line ? [] : skipped)),
+  };
+}
+
+function lineOf(
+  { id, folder, copies }: ReturnType<typeof copiesBelow>[number],
+  address: string,
+  until: number,
+  unfit: ReadonlyMap<string, string>,
+): { readonly line?: CopyLine; readonly skipped: readonly string[] } {
+  const skipped: string[] = [];
+  for (const { file, at } of copies.toReversed()) {
+    if (at > until) continue;
+    const trouble = unfit.get(file) ?? unusableCopy(file);
+    if (trouble !== undefined) {
+      skipped.push(`${file} is skipped: ${trouble}.`);
+      continue;
+    }
+    const held = inspectDatabase(file, contentsOf);
+    const isOurs = held.server === undefined || addressKey(held.server) === addressKey(address);
+    return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
+  }
+  return { skipped };
+}
+
+/**
+ * Checks a copy named by its path.
+ *
+ * @returns why it cannot be restored, in one line or two
+ */
+function namedCopy(file: string, database: string): Result<string, string> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return err(`There is no copy ${file}.`);
+  const trouble = unusableCopy(file);
+  if (trouble !== undefined) return err(`${file} cannot be restored: ${trouble}.`);
+  const journal = [dirname(file), `${database}.journal`].find(hasJournal);
+  if (journal === undefined || !isOlder(file)) return ok(file);
+  return err(
+    `${file} is of an older version of Turnpost, whose journal is in\n${journal}. ` +
+      'This version does not read it: recover with that version,\n' +
+      'start its server once, and upgrade then. Without the journal: move it away first.',
+  );
+}
+
+/** Whether an older version left a journal in a folder. */
+const hasJournal = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => /^turnpost-\d{6}\.journal$/.test(name));
+
+/** Whether a copy is from a version that wrote a journal. */
+const isOlder = (file: string): boolean =>
+  Number(inspectDatabase(file, (db) => db.pragma('user_version', { simple: true }))) <
+  FIRST_WITHOUT_JOURNAL;
+
+const FIRST_WITHOUT_JOURNAL = 42;
 
 /**
  * Runs `turnpost recover`: replaces a lost database with its newest copy, and reads the letters that arrived

@@ -82,18 +82,3 @@ export function useridKey(userid: string): string {
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 }
-
-/**
- * Domains with so many users that they say nothing about the sender: the largest providers of the world,
- * and of the countries of the supported languages. Their caps are higher.
- */
-export const LARGE_PROVIDERS: ReadonlySet<string> = new Set(
-  (
-    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com ' +
-    'aol.com icloud.com me.com mac.com proton.me protonmail.com fastmail.com zoho.com ' +
-    'mail.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de posteo.de ' +
-    'mailbox.org bluewin.ch comcast.net att.net verizon.net btinternet.com hotmail.co.uk ' +
-    'yahoo.co.uk orange.fr free.fr laposte.net libero.it mail.ru yandex.ru qq.com 163.com ' +
-    'naver.com'
-  ).split(' '),
-);

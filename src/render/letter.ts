@@ -1,5 +1,4 @@
 import { footerOf } from '../command/letters/footer.ts';
-import { DEFAULT_FIRST_GAME } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
 import { GAMES } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
@@ -12,12 +11,7 @@ import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent, puzzleContent } from './board-letter.ts';
 import { confirmSubject } from './glance/glance.ts';
 import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
-import {
-  firstContent,
-  introductionContent,
-  invitationContent,
-  welcomeContent,
-} from './greeting/greeting-letter.ts';
+import { greetingContent } from './greeting/greeting-letter.ts';
 import {
   type AttachedText,
   type Content,
@@ -197,7 +191,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'counter':
       return counterContent(message.facts, words, choices, brief(message.facts.rules));
     case 'invitation':
-      return invitationContent(message.facts, words, brief(message.facts.rules));
+    case 'welcome':
+    case 'first':
+    case 'introduction':
+      return greetingContent(message, words, brief);
     case 'confirm':
       return {
         subject: confirmSubject(message.facts.commands),
@@ -205,12 +202,6 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup(words(say('word-yes')), words(say('word-no'))),
         buttons: yesAndNo(words),
       };
-    case 'welcome':
-      return welcomeContent(message.facts, words, brief(DEFAULT_FIRST_GAME.rules));
-    case 'first':
-      return firstContent(message.facts, words, brief(message.facts.board.rules));
-    case 'introduction':
-      return introductionContent(message.facts, words);
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':

@@ -9,7 +9,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
-import type { BoardFacts, MessageFacts, WaitingMatch } from '../../intent.ts';
+import type { BoardFacts, Message, MessageFacts, WaitingMatch } from '../../intent.ts';
 import { makeMailto } from '../../mail/reply.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
@@ -32,8 +32,26 @@ import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
  * for a first step.
  */
 
+/** @param brief the rules of a game in two sentences, if any */
+export function greetingContent(
+  message: Extract<Message, { kind: 'invitation' | 'welcome' | 'first' | 'introduction' }>,
+  words: Wording,
+  brief: (rules: RulesId) => string | undefined,
+): Content {
+  switch (message.kind) {
+    case 'invitation':
+      return invitationContent(message.facts, words, brief(message.facts.rules));
+    case 'welcome':
+      return welcomeContent(message.facts, words, brief(DEFAULT_FIRST_GAME.rules));
+    case 'first':
+      return firstContent(message.facts, words, brief(message.facts.board.rules));
+    default:
+      return introductionContent(message.facts, words);
+  }
+}
+
 /** To a person without account, invited by a player. */
-export function invitationContent(
+function invitationContent(
   facts: MessageFacts<'invitation'>,
   words: Wording,
   brief: string | undefined,
@@ -75,7 +93,7 @@ function subjectLink({ address, spelled }: ReplyTo, command: string): Link {
 }
 
 /** To an unknown sender. The links are new letters, as nothing is proven. */
-export function introductionContent(
+function introductionContent(
   {
     userid = 'NAME',
     game: rules = DEFAULT_FIRST_GAME.rules,
@@ -130,7 +148,7 @@ function firstSight(rules: RulesId, wished: string | undefined, words: Wording) 
 }
 
 /** To a new player: moves on the board shown, then a link that accepts a waiting match. */
-export function welcomeContent(
+function welcomeContent(
   facts: MessageFacts<'welcome'>,
   words: Wording,
   brief: string | undefined,
@@ -177,7 +195,7 @@ function headOf({ game, sides, columns: [first] }: BoardPage, { robot }: BoardFa
 }
 
 /** To a person without account who requested a game: the board to play on by answering. */
-export function firstContent(
+function firstContent(
   { board }: MessageFacts<'first'>,
   words: Wording,
   brief: string | undefined,

@@ -7,7 +7,7 @@ import {
   questionLimits,
   strangerLimits,
 } from '../../limits.ts';
-import { addressKey, LARGE_PROVIDERS } from '../../player/address.ts';
+import { addressKey } from '../../player/address.ts';
 import { timeWindow } from '../../ports.ts';
 import { transact } from '../../store/file/database.ts';
 import { answerTimes } from '../../store/letters/charges.ts';
@@ -219,6 +219,21 @@ function lotOf(shell: Shell, { name, standing }: Queue, domain: string, waiting:
   const random = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
   return waiting + Math.ceil(limit.atOnce - room) + random;
 }
+
+/**
+ * Domains with so many users that they say nothing about the sender: the largest providers of the world,
+ * and of the countries of the supported languages. Their caps are higher.
+ */
+const LARGE_PROVIDERS: ReadonlySet<string> = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com ' +
+    'aol.com icloud.com me.com mac.com proton.me protonmail.com fastmail.com zoho.com ' +
+    'mail.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de posteo.de ' +
+    'mailbox.org bluewin.ch comcast.net att.net verizon.net btinternet.com hotmail.co.uk ' +
+    'yahoo.co.uk orange.fr free.fr laposte.net libero.it mail.ru yandex.ru qq.com 163.com ' +
+    'naver.com'
+  ).split(' '),
+);
 
 /** The domain of an address; for a large provider, the address itself. */
 function domainOf(address: string): string {

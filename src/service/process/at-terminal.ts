@@ -3,9 +3,6 @@ import type { Effects } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Section } from '../../intent.ts';
-import { renderLetter } from '../../render/letter.ts';
-import type { TemplateFiles } from '../../render/own-templates.ts';
-import { makeTemplates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
@@ -13,7 +10,7 @@ import { storeTerminalAct } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter, playersWithEndedTokens, sendBoardsAgain } from '../do/intend.ts';
-import { type Cause, commandContext, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
+import { type Cause, commandContext, type Sender } from '../do/sender.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
 
 /** The actor in the admin log. */
@@ -74,20 +71,4 @@ function carryOutTyped(shell: Shell, { changes, letters }: Effects, cause: Cause
   for (const change of changes) apply(shell, change, cause);
   for (const letter of letters) intendLetter(shell, letter, cause);
   sendBoardsAgain(shell, playersWithEndedTokens(changes), cause);
-}
-
-/** A section as plain text. */
-export function sectionText(section: Section, files: TemplateFiles): string {
-  const heading = { ...section, understood: undefined };
-  const reader = {
-    userid: undefined,
-    language: DEFAULT_LANGUAGE,
-    replyTo: '',
-    links: false,
-  };
-  const message = {
-    kind: 'answer',
-    facts: { sections: [heading], choices: { mail: 'text' } },
-  } as const;
-  return renderLetter(message, reader, makeTemplates(files)).text.trim();
 }

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addressing, headerFields } from '../../mail/header.ts';
-import { replyTokens } from '../../mail/reply.ts';
+import { rawHash, replyTokens } from '../../mail/reply.ts';
 import { recoverLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { storePiped } from '../../store/letters/inbox.ts';
+import { type MailboxKey, PIPE, storePiped } from '../../store/letters/inbox.ts';
 import {
   begunLetters,
   markDecidedSent,
@@ -14,6 +14,7 @@ import {
   storeReread,
 } from '../../store/letters/reread.ts';
 import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/conditions.ts';
+import { pipedLetters } from '../backup/make.ts';
 import { compose } from '../delivery/compose.ts';
 import { tokenStatus } from '../do/intend.ts';
 import { runDueClocks } from '../due/clocks.ts';
@@ -21,7 +22,6 @@ import { runHousekeeping } from '../due/housekeeping.ts';
 import { replayRobotTurns } from '../due/robot.ts';
 import { readStored } from '../in/read.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type FoundLetter, isPiped } from './found.ts';
 
 /** A server that reads the letters after a copy again, with a clock of that time. */
 export interface ReplayState {
@@ -41,6 +41,40 @@ interface OrphanLetter {
 /** The last act of a database's server, in UTC milliseconds; 0 if there is none. */
 export const lastActAt = ({ shell: { db } }: ReplayState): number =>
   Math.max(serverValue(db, 'decided-at') ?? 0, lastHeartbeat(db) ?? 0);
+
+/** A letter from the mail server or the pipe. */
+export interface FoundLetter {
+  readonly key: MailboxKey;
+  readonly arrivedAt: number;
+  /** Whether the letter was moved away, as the server does with finished letters. */
+  readonly filed: boolean;
+  /** Whether the letter is only flagged, as when the mail server cannot move letters. */
+  readonly seen: boolean;
+  readonly raw: Uint8Array;
+  readonly hash: Uint8Array;
+  readonly fullBytes: number | undefined;
+}
+
+/** A found letter with its hash. A letter that is too large has only its header. */
+export const foundLetter = (letter: Omit<FoundLetter, 'hash'>): FoundLetter => ({
+  ...letter,
+  hash: rawHash(letter.raw),
+});
+
+export const isPiped = ({ key }: FoundLetter): boolean => key.mailbox === PIPE;
+
+/** The piped letters next to the copies in a folder. */
+export const pipedOf = (folder: string): readonly FoundLetter[] =>
+  pipedLetters(folder).map(({ raw, at }, index) =>
+    foundLetter({
+      key: { mailbox: PIPE, uidValidity: 0, uid: index + 1 },
+      arrivedAt: at,
+      filed: true,
+      seen: false,
+      raw,
+      fullBytes: undefined,
+    }),
+  );
 
 /**
  * Reads letters as a server does, each at its arrival, with due clocks and robot turns. Letters that follow

@@ -31,7 +31,6 @@ import { formerHoldersText, takeMailbox } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type FoundLetter, foundLetter, isPiped, pipedOf } from './found.ts';
 import {
   draftOf,
   dropDraft,
@@ -40,7 +39,16 @@ import {
   type RecoveryDraft,
   secretOf,
 } from './put-back.ts';
-import { countReadings, lastActAt, type ReplayState, readAgain } from './read-again.ts';
+import {
+  countReadings,
+  type FoundLetter,
+  foundLetter,
+  isPiped,
+  lastActAt,
+  pipedOf,
+  type ReplayState,
+  readAgain,
+} from './read-again.ts';
 
 /**
  * The letters on the mail server since a time, and maybe some earlier ones.

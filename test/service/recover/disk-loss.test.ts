@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { boardsTrouble } from '../../../src/service/backup/write.ts';
-import { type FoundLetter, foundLetter, pipedOf } from '../../../src/service/recover/found.ts';
+import { type FoundLetter, foundLetter, pipedOf } from '../../../src/service/recover/read-again.ts';
 import { catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { matchesToMove } from '../../../src/store/play/matches.ts';
