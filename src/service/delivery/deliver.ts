@@ -28,7 +28,7 @@ import {
   retryLater,
   trialLetter,
 } from '../../store/letters/leases.ts';
-import { withholdIfReplaced } from '../../store/letters/outbox.ts';
+import { withholdReplaced } from '../../store/letters/outbox.ts';
 import {
   clearDestinations,
   deferDestination,
@@ -161,12 +161,11 @@ function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
   if (due.length === 0) return false;
   const leased = transact(db, () =>
     due.filter((letter) => {
-      const { id } = letter;
       const hour = timeWindow(now, oneHourMs);
       if (leaseLetter(db, letter, hour, leaseLimits.perAddressPerHour)) return true;
       // The last letter of a match does not wait, and replaces the waiting boards.
       if (letter.precedence === -1) {
-        return !withholdIfReplaced(db, id, now) && leaseLetter(db, letter, hour);
+        return withholdReplaced(db, letter, now) === 0 && leaseLetter(db, letter, hour);
       }
       // Any other waits until the first of the hour is an hour old.
       postpone(db, letter, hour);

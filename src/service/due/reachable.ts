@@ -51,7 +51,7 @@ function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 't
     endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
     rescheduleClocks(db, player.id, now);
   }
-  const withheld = withholdReplaced(db, addressKey, now);
+  const withheld = withholdReplaced(db, { addressKey }, now);
   restartRetries(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');
 }

@@ -8,13 +8,13 @@ import {
   transactSyncedLater,
   transactUnsynced,
 } from '../../store/file/database.ts';
+import type { Stored } from '../../store/letters/inbox.ts';
 import {
+  beginInGroup,
   beginReading,
   discountAttempt,
   discountRestarts,
   type End,
-  markGrouped,
-  storedLetter,
   type Waiting,
   waitingLetters,
 } from '../../store/letters/inbox.ts';
@@ -108,11 +108,11 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
 async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const { db, crash } = shell;
   crash.reach('read: before group count');
-  transactUnsynced(db, () => {
-    for (const id of ids) markGrouped(db, id);
-  });
+  const letters = transactUnsynced(db, () =>
+    ids.map((id) => ({ id, stored: beginInGroup(db, id) })),
+  );
   crash.reach('read: group counted');
-  const parsed = await Promise.all(ids.map((id) => parseStored(shell, id)));
+  const parsed = await Promise.all(letters.map((letter) => parseStored(shell, letter)));
   crash.reach('read: group parsed');
   const ends = transactSyncedLater(db, () => {
     const all = parsed.map((one) => {
@@ -141,10 +141,12 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened
 }
 
 /** @returns the parser's error, so that the others of a group go on */
-async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unknown>> {
+async function parseStored(
+  shell: Shell,
+  { id, stored }: { readonly id: number; readonly stored: Stored | undefined },
+): Promise<Result<Parsed, unknown>> {
+  if (!stored) return err('gone');
   try {
-    const stored = storedLetter(shell.db, id);
-    if (!stored) return err('gone');
     const opened = await openLetter(shell, stored.raw);
     return ok({ id, stored, opened });
   } catch (error) {

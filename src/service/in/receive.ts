@@ -8,11 +8,10 @@ import {
   transact,
   transactUnsynced,
 } from '../../store/file/database.ts';
+import type { MailboxKey } from '../../store/letters/inbox.ts';
 import {
   lastUid,
-  type MailboxKey,
   markFiled,
-  noteArrival,
   putAsideUnread,
   setLastUid,
   storeLetter,
@@ -112,10 +111,6 @@ export async function receive(
       for (const letter of letters) {
         const key = { mailbox: name, uidValidity, uid: letter.uid };
         store(db, key, letter, time.now());
-        // A later date only means that the mail server's clock is ahead.
-        if (letter.arrivedAt !== undefined && letter.arrivedAt < time.now()) {
-          noteArrival(db, key, letter.arrivedAt);
-        }
         setLastUid(db, key);
       }
       crash.reach('receive: before commit');
@@ -128,13 +123,16 @@ export async function receive(
   return count;
 }
 
-function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now: number): void {
+function store(db: Database, key: MailboxKey, { bytes, raw, head, ...when }: Fetched, now: number) {
+  // A later date only means that the mail server's clock is ahead.
+  const arrivedAt = Number(when.arrivedAt) < now ? when.arrivedAt : undefined;
   if (raw) {
-    storeLetter(db, key, raw, rawHash(raw), now);
+    storeLetter(db, { key, raw, hash: rawHash(raw), arrivedAt }, now);
   } else if (head) {
     // A truncated header, too: the part at hand may hold a token of ours.
     const header = headerBlock(head) ?? head;
-    storeLetter(db, key, header, rawHash(header), now, bytes);
+    const letter = { key, raw: header, hash: rawHash(header), fullBytes: bytes, arrivedAt };
+    storeLetter(db, letter, now);
   } else {
     const reason = bytes > letterLimits.bytes ? 'too large' : 'not given by the server';
     putAsideUnread(db, key, reason, now);

@@ -5,13 +5,12 @@ import { addressing, headerFields } from '../../mail/header.ts';
 import { rawHash, replyTokens } from '../../mail/reply.ts';
 import { recoverLimits } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { type MailboxKey, PIPE, storePiped } from '../../store/letters/inbox.ts';
+import { type MailboxKey, PIPE, storeLetter, storePiped } from '../../store/letters/inbox.ts';
 import {
   begunLetters,
   markDecidedSent,
   newestLetters,
   restoreAttempts,
-  storeReread,
 } from '../../store/letters/reread.ts';
 import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/conditions.ts';
 import { pipedLetters } from '../backup/make.ts';
@@ -111,7 +110,7 @@ export async function readAgain(
 
 function put({ shell: { db }, clock }: ReplayState, letter: FoundLetter): void {
   if (isPiped(letter)) storePiped(db, letter.raw, letter.hash, letter.arrivedAt);
-  else storeReread(db, letter, clock.now);
+  else storeLetter(db, letter, clock.now);
 }
 
 /** Letters that count as sent: with a higher id, decided before this time. */

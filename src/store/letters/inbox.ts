@@ -35,38 +35,30 @@ export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxK
     set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`.run(db);
 }
 
-/**
- * Stores a raw letter, to be read. A letter that is already stored stays as it is.
- *
- * @param fullBytes the size of a letter that is too large; only its header is stored, so that its sender can
- *   be told
- */
-export function storeLetter(
-  db: Database,
-  key: MailboxKey,
-  raw: Uint8Array,
-  hash: Uint8Array,
-  now: number,
-  fullBytes?: number,
-): void {
-  sql`insert into inbox
-      (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at)
-    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${fullBytes},
-      ${fullBytes ?? raw.length}, 'stored', ${now})
-    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
+/** A letter of the mailbox that is not stored yet. */
+interface NewLetter {
+  readonly key: MailboxKey;
+  /** Only its header if it is too large, so that its sender can be told. */
+  readonly raw: Uint8Array;
+  readonly hash: Uint8Array;
+  /** The size in bytes of a letter that is too large. */
+  readonly fullBytes?: number | undefined;
+  /** When the mail server got it; undefined if not before now. */
+  readonly arrivedAt: number | undefined;
+  /** Whether it has been moved from the mailbox to the folder of processed letters. */
+  readonly filed?: boolean;
 }
 
-/** Records when the mail server got a letter, which may have waited there to be fetched. */
-export const noteArrival = (
-  db: Database,
-  { mailbox, uidValidity, uid }: MailboxKey,
-  at: number,
-): void => {
-  sql`update inbox
-    set arrived_at = ${at}
-    where mailbox = ${mailbox} and uidvalidity = ${uidValidity} and uid = ${uid}
-      and arrived_at is null`.run(db);
-};
+/** Stores a raw letter, to be read. A letter that is already stored stays as it is. */
+export function storeLetter(db: Database, letter: NewLetter, now: number): void {
+  const { key, raw, hash, fullBytes, arrivedAt, filed = false } = letter;
+  sql`insert into inbox
+      (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
+        arrived_at, filed_at)
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${fullBytes},
+      ${fullBytes ?? raw.length}, 'stored', ${now}, ${arrivedAt}, ${filed ? now : null})
+    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
+}
 
 /** The mailbox name of letters piped in by a mail transfer agent. They are not filed. */
 export const PIPE = '(pipe)';
@@ -133,19 +125,17 @@ export interface Stored {
   readonly arrivedAt: number;
 }
 
-/** A letter that waits to be read, or undefined if it no longer waits. */
-export const storedLetter = (db: Database, id: number): Stored | undefined =>
+/**
+ * A letter that waits to be read, or undefined if it no longer waits. Records that it is read in a group: if
+ * that fails, it is read alone.
+ */
+export const beginInGroup = (db: Database, id: number): Stored | undefined =>
   toStored(
-    sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as fullBytes,
-        coalesce(arrived_at, received_at) as arrivedAt
-      from inbox
-      where id = ${id} and state = 'stored'`.get(db),
+    sql`update inbox set grouped = 1
+      where id = ${id} and state = 'stored'
+      returning raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as fullBytes,
+        coalesce(arrived_at, received_at) as arrivedAt`.get(db),
   );
-
-/** Records that a letter is read in a group. If that fails, it is read alone. */
-export const markGrouped = (db: Database, id: number): void => {
-  sql`update inbox set grouped = 1 where id = ${id}`.run(db);
-};
 
 /**
  * A letter that waits to be read, or undefined if it no longer waits. The reading is counted before it begins,

@@ -188,12 +188,15 @@ const IS_REPLACED = sql`
       and newer.id > outbox.id
   )`;
 
-/** Withholds letters to an address that a newer one replaces. Returns their number. */
-export const withholdReplaced = (db: Database, addressKey: string, now: number): number =>
-  withholdWhere(db, sql`address_key = ${addressKey} and ${IS_REPLACED}`, now);
-
-export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
-  withholdWhere(db, sql`id = ${id} and ${IS_REPLACED}`, now) > 0;
+/** Withholds a letter, or letters to an address, that a newer one replaces. Returns their number. */
+export const withholdReplaced = (
+  db: Database,
+  of: { readonly id: number } | { readonly addressKey: string },
+  now: number,
+): number => {
+  const which = 'id' in of ? sql`id = ${of.id}` : sql`address_key = ${of.addressKey}`;
+  return withholdWhere(db, sql`${which} and ${IS_REPLACED}`, now);
+};
 
 /** Withholds a player's answers that are not due yet, to addresses that are no longer the player's. */
 export const withholdLateAnswers = (db: Database, playerId: number, now: number): void => {

@@ -1,29 +1,6 @@
 import { type Database, sql } from '../file/database.ts';
 import { type MailboxKey, PIPE } from './inbox.ts';
 
-/** A letter of the mailbox that a restored database does not know. */
-interface Forgotten {
-  readonly key: MailboxKey;
-  readonly raw: Uint8Array;
-  readonly hash: Uint8Array;
-  /** The size of the letter in bytes, if `raw` is only its header. */
-  readonly fullBytes: number | undefined;
-  readonly arrivedAt: number;
-  /** Whether the letter has been moved from the mailbox to the folder of processed letters. */
-  readonly filed: boolean;
-}
-
-/** Stores a letter that was read before, to be read again. Returns its id. */
-export function storeReread(db: Database, letter: Forgotten, now: number): number {
-  const { key, raw, hash, fullBytes, arrivedAt, filed } = letter;
-  return sql`insert into inbox
-      (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
-        arrived_at, filed_at)
-    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${fullBytes},
-      ${fullBytes ?? raw.length}, 'stored', ${now}, ${arrivedAt},
-        ${filed ? now : null})`.insert(db);
-}
-
 /** Whether the letter at this place of a mailbox is known. */
 export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
   sql`select 1 from inbox
