@@ -240,7 +240,7 @@ export const play: Command = {
   need: 'proof',
   takesComment: true,
   beginsProse: true,
-  meetsStrangers: true,
+  answersStrangers: true,
   options: ['level', ...TERM_OPTIONS],
   values: TERM_VALUES,
   gameWordIndex: () => 0,

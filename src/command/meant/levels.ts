@@ -10,12 +10,12 @@ import { boardOfLetter, type Scene } from './scene.ts';
 
 /** Wishes for another level of the robot: `level 4`, `too easy`. They mean the same match again at that level. */
 
-/** Stand in place of a command, and go up or down from the level of the match. */
+/** Meanings of phrases in place of a command: how many levels each goes up or down from that of the match. */
 const STEPS: Readonly<Record<string, number>> = { '{stronger}': 1, '{weaker}': -1 };
-const NAMED = /^-level=(\d)$/;
+const LEVEL = /^-level=(\d)$/;
 
 /** Whether a phrase means a level. */
-export const isOfLevel = (command: string): boolean => command in STEPS || NAMED.test(command);
+export const isOfLevel = (command: string): boolean => command in STEPS || LEVEL.test(command);
 
 /** The command for the match at the level that a text wishes for, or why there is none; undefined without a wish. */
 export function levelWished(
@@ -41,10 +41,10 @@ export function levelWished(
   };
 }
 
-/** The level that the phrases of a text wish for, which may be none; undefined without one clear wish. */
+/** The level that the phrases of a text wish for, which the robot may not have; undefined without one clear wish. */
 export function levelFrom(level: number, said: readonly string[]): number | undefined {
   const wishes = said.filter(isOfLevel);
-  const named = wishes.flatMap((wish) => NAMED.exec(wish)?.[1] ?? []);
+  const named = wishes.flatMap((wish) => LEVEL.exec(wish)?.[1] ?? []);
   const [wish, ...others] = named.length > 0 ? named : wishes;
   if (wish === undefined || others.length > 0) return undefined;
   const step = STEPS[wish];

@@ -37,43 +37,43 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
   // A comment on a challenge is answered with how to accept or decline it only, a question with its answer.
-  const asksOnly = (line: string) => orderOf(line, scene)?.command.need === 'nothing';
-  const isTalk = challenge !== undefined && why.code === 'no-command';
-  const isUnrecognized = why.code === 'no-command' || isOfferCode(why);
+  const needsNoProof = (line: string) => orderOf(line, scene)?.command.need === 'nothing';
+  const isComment = challenge !== undefined && why.code === 'no-command';
+  const isUnrecognized = why.code === 'no-command' || isUnclearAnswer(why);
   const changed = isUnrecognized ? offeredWithWishes(trouble, challenge, scene) : [];
-  const isGuessed = meant.kind === 'offers' && (!isTalk || meant.lines.every(asksOnly));
+  const isGuessed = meant.kind === 'offers' && (!isComment || meant.lines.every(needsNoProof));
   const guessed = isGuessed ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
-  const isOther = meant.kind === 'nothing' && isUnrecognized;
-  const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
+  const hasNoGuess = meant.kind === 'nothing' && isUnrecognized;
+  const again = hasNoGuess ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
   const { writtenBy } = scene.letterContext;
-  // Other text in reply to a message goes to its writer, once that is sure.
-  const toWriter = isOther && writtenBy ? offered([`message ${writtenBy}`], scene) : [];
+  // Other text in reply to a message may be for its writer: sending it is offered.
+  const toWriter = hasNoGuess && writtenBy ? offered([`message ${writtenBy}`], scene) : [];
   const [lines = []] = [changed, guessed, again, toWriter].filter((each) => each.length > 0);
   // An answer to a board shows it; another letter only if the lines offered are about it.
   const isShown = match && (scene.letterContext.number === match.board || lines.length > 0);
-  const seen =
+  const shown =
     isShown && colourOf(match, scene.context.player.id)
       ? { board: factsOf(match, scene.context) }
       : {};
   if (lines.length > 0) {
     // The offers make clear that a number is missing, or the word unknown.
     const isClear = (lacksNumber(why) && lines.length === 1) || offeredCommand(why).length > 0;
-    const isTold = command ? !isClear : isOfferCode(why) || why.code === 'repeated-line';
+    const givesReason = command ? !isClear : isUnclearAnswer(why) || why.code === 'repeated-line';
     // A question that comes again says why.
-    const unread = say(lines.length === 1 ? 'not-yes-no' : 'offer-which');
-    // A yes to a line that has to be typed was clear: now it is asked with proof.
-    const isUnread = lines === again && scene.letterContext.offered?.state !== 'typed';
-    const reason = isTold ? why : isUnread ? unread : undefined;
+    const whyAgain = say(lines.length === 1 ? 'not-yes-no' : 'offer-which');
+    // Where the line had to be typed, a yes was clear but did not count. It does now, so no reason is given.
+    const isRepeated = lines === again && scene.letterContext.offered?.state !== 'typed';
+    const reason = givesReason ? why : isRepeated ? whyAgain : undefined;
     const { says, ...offering } = offerCommands(lines, scene.context, reason);
     const [line = '', ...others] = lines;
     const means = others.length === 0 ? meaningOf(line, scene) : [];
     const beside = besideMove(trouble, lines, scene);
     const last = says.slice(-1);
-    return { ...offering, says: [...says.slice(0, -1), ...means, ...last, ...beside], ...seen };
+    return { ...offering, says: [...says.slice(0, -1), ...means, ...last, ...beside], ...shown };
   }
-  if (meant.kind === 'answered') return { ...seen, ...meant.section };
-  if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
+  if (meant.kind === 'answered') return { ...shown, ...meant.section };
+  if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...shown };
   if (command && !lacksNumber(why)) {
     const isMove = match && (why.code === 'move-missing' || why.code === 'not-a-move');
     return { understood, says: [why, ...(isMove ? howToMove(match, scene) : [])] };
@@ -87,12 +87,12 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     understood,
     says: [isUnread ? say(unread) : why, ...says.filter(({ code }) => code !== why.code)],
     answers,
-    ...seen,
+    ...shown,
     ...asksWithoutProof(scene.context),
   };
 }
 
-/** The answer to a question beside the move that is offered, or what becomes of it. */
+/** The answer to a question beside the move that is offered, or a sentence about what happens to the question. */
 function besideMove(
   { written = [] }: ParseError,
   lines: readonly string[],
@@ -132,7 +132,7 @@ function meaningOf(line: string, scene: Scene): readonly Sentence[] {
 }
 
 /** Whether an answer to an offer is not clear. */
-const isOfferCode = ({ code }: Sentence): boolean =>
+const isUnclearAnswer = ({ code }: Sentence): boolean =>
   code === 'offer-which' || code === 'offer-one' || code === 'offer-past';
 
 /** The answer shows the board as it is now, so a move in reply applies to that. */
@@ -184,8 +184,8 @@ function whatToWrite(
   const isOver = match.outcome !== undefined;
   const facts = factsOf(match, context);
   const yourTurn = !isOver && match.position.turn === colour;
-  const seen = { seat: colour, isOver, playing: !isOver, yourTurn };
-  const also = suggestedCommands(facts, seen, match.start);
+  const standing = { seat: colour, isOver, playing: !isOver, yourTurn };
+  const also = suggestedCommands(facts, standing, match.start);
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;

@@ -357,7 +357,7 @@ export interface CommandFor<ForAudience extends Audience, Context extends Comman
   /** Whether a comment may go along with it. */
   readonly takesComment?: true;
   /** Whether a sender without an account is answered, too, if the line fails to parse. */
-  readonly meetsStrangers?: true;
+  readonly answersStrangers?: true;
   /** Whether the name also begins sentences: then a line without options that fails to parse is prose. */
   readonly beginsProse?: true;
   /** Names of its options. */

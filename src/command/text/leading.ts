@@ -23,7 +23,7 @@ export const trouble = (why: Sentence, written: readonly string[]): ParseError =
 });
 
 /** A parsed line; an error keeps the line. */
-export const about = (line: string, read: OrderLine): OrderLine =>
+export const withLine = (line: string, read: OrderLine): OrderLine =>
   read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /** The leading command lines, up to the first that has an error or takes text. */
@@ -81,7 +81,7 @@ export function takeCommands(
     const below = kept.slice(at + 1);
     const { read, skipped } = withGameBelow(line, alone, below, letterContext, vocabulary);
     at += skipped;
-    commands.push(about(line, read));
+    commands.push(withLine(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;
@@ -154,7 +154,7 @@ export function withGameBelow<Read extends ParsedLine>(
   return { read: alone, skipped: 0 };
 }
 
-/** Only a move that is bound to the state in the letter cannot be carried out twice. */
+/** Whether a command is a move bound to the state in the answered letter: such a move is never carried out twice. */
 export const isAnsweringMove = (
   { command, ready }: ReadyCommand,
   { number, revision, puzzle }: LetterContext,
@@ -167,7 +167,7 @@ export const isAnsweringMove = (
 export const areBlank = (lines: readonly string[]): boolean =>
   lines.every((line) => line.trim() === '');
 
-/** The lines above a word that ends a letter; on top, thanks end none. */
+/** The lines above a word that ends a letter; thanks in the first line do not end it. */
 export function untilStop(lines: readonly string[], vocabulary: Vocabulary): readonly string[] {
   const first = firstLine(lines, vocabulary);
   const stop = lines.findIndex(

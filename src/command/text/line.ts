@@ -295,8 +295,8 @@ function politeCommand({ words }: CommandLine, vocabulary: Vocabulary): Found | 
   const bare = isYes && others.length > 0 ? others : words;
   const rest = withoutCourtesyInFront(bare.join(' '), vocabulary).split(' ');
   const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
-  const { audience, need = '', meetsStrangers = false } = found?.command ?? {};
-  const isOwn = meetsStrangers || audience === 'anyone';
+  const { audience, need = '', answersStrangers = false } = found?.command ?? {};
+  const isOwn = answersStrangers || audience === 'anyone';
   return isOwn || ['nothing', 'proof-to-read'].includes(need) ? found : undefined;
 }
 

@@ -4,7 +4,6 @@ import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import {
-  about,
   areBlank,
   isAnsweringMove,
   type OrderLine,
@@ -12,6 +11,7 @@ import {
   trouble,
   untilStop,
   withGameBelow,
+  withLine,
 } from './leading.ts';
 import { isAgreement, readChosen } from './left-open.ts';
 import { type ReadyCommand, readLine } from './line.ts';
@@ -196,14 +196,15 @@ export function readFresh(
   }
   // Neither part has a complete command: the nearest one is answered.
   if (subject.kind === 'command')
-    return { lines: [about(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
+    return { lines: [withLine(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
   if (!areBlank(text.lines)) {
     const unclear = letterContext.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), unclear)], ...NOTHING };
   }
   // A subject without a text is not small talk.
   const near = readLine(bare, nowhere, vocabulary);
-  const line = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
+  const line =
+    near.kind === 'trouble' ? withLine(bare, near) : trouble(say('nothing-asked'), [bare]);
   return { lines: [line], ...NOTHING };
 }
 

@@ -248,7 +248,7 @@ function asForStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines
 /** Strangers may use only commands open to them, clearly asked for. */
 function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
-  if (command?.meetsStrangers) return true;
+  if (command?.answersStrangers) return true;
   if (command?.audience !== 'anyone') return false;
   // "Help wanted" is no request; a failed sign-up is answered.
   return kind === 'command' || command.need === 'confirmation';

@@ -86,7 +86,7 @@ describe('commands of admins', () => {
 describe('commands of players', () => {
   // What brings a stranger a board is answered with one.
   const examples = COMMANDS.filter(
-    ({ audience, meetsStrangers }) => audience === 'player' && !meetsStrangers,
+    ({ audience, answersStrangers }) => audience === 'player' && !answersStrangers,
   ).map(({ example }) => example);
 
   it.each([...examples, 'signoff now'])('need an account, of an admin too: %s', async (example) => {
