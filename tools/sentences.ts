@@ -57,14 +57,14 @@ export interface Sentences
       'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' | 'puzzle-shape' |
       'puzzle-standings' | 'puzzle-standings-all-provisional' | 'puzzle-standings-provisional' |
       'puzzle-still-open' | 'question-last' | 'question-unanswered' | 'queue-dropped' | 'queue-not-reached' |
-      'rated-or-unrated' | 'rating-shape' | 'record-no-record' | 'reopened-by-admin' | 'repeated-line' |
-      'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' |
-      'rules-forms-original' | 'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' |
-      'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' |
-      'setting-accept-values' | 'setting-board-values' | 'setting-comments-values' |
-      'setting-coordinates-values' | 'setting-copies-values' | 'setting-language-values' |
-      'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' | 'setting-order-values' |
-      'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
+      'rated-or-unrated' | 'rating-shape' | 'record-no-record' | 'remark-offers-nothing' |
+      'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' |
+      'rules-chess' | 'rules-forms' | 'rules-forms-original' | 'rules-go' | 'rules-hex' |
+      'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' |
+      'sealed-winmail' | 'see-the-log' | 'setting-accept-values' | 'setting-board-values' |
+      'setting-comments-values' | 'setting-coordinates-values' | 'setting-copies-values' |
+      'setting-language-values' | 'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' |
+      'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
       'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' | 'settings-how' |
       'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
       'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
@@ -103,12 +103,13 @@ export interface Sentences
       'named-dead'>,
     Facts<{ readonly board: Word }, 'board-waits-still' | 'boards-of-hint' | 'first-begun' | 'footer-last' |
       'footer-watching' | 'hint-late' | 'hint-over' | 'hint-rated' | 'hints-agreed' | 'lesson-show' |
-      'lesson-undo' | 'match-over' | 'morning-show' | 'moved-on' | 'moves-shown' | 'no-open-offer' |
-      'no-such-board' | 'not-watching' | 'not-your-board' | 'nothing-submitted' | 'nothing-to-take-back' |
-      'nothing-to-withdraw' | 'notified' | 'own-draw-open' | 'own-undo-open' | 'question-changed' |
-      'question-unshown' | 'queue-empty' | 'queue-off' | 'queue-shape' | 'queue-your-turn' | 'record-of' |
-      'say-nothing' | 'say-shape' | 'solve-running' | 'submit-stale' | 'undo-nothing' | 'unwatched' |
-      'watch-over' | 'watch-own' | 'watched' | 'you-ended' | 'you-started' | 'you-took-back'>,
+      'lesson-undo' | 'match-over' | 'morning-show' | 'move-awaited' | 'moved-on' | 'moves-shown' |
+      'no-open-offer' | 'no-such-board' | 'not-watching' | 'not-your-board' | 'nothing-submitted' |
+      'nothing-to-take-back' | 'nothing-to-withdraw' | 'notified' | 'own-draw-open' | 'own-undo-open' |
+      'question-changed' | 'question-unshown' | 'queue-empty' | 'queue-off' | 'queue-shape' |
+      'queue-your-turn' | 'record-of' | 'say-nothing' | 'say-shape' | 'solve-running' | 'submit-stale' |
+      'undo-nothing' | 'unwatched' | 'watch-over' | 'watch-own' | 'watched' | 'you-ended' | 'you-started' |
+      'you-took-back'>,
     Facts<{ readonly board: Word; readonly boards: Word }, 'suspended-boards'>,
     Facts<{ readonly board: Word; readonly command: Word }, 'footer-board' | 'move-missing' | 'ply-shape'>,
     Facts<{ readonly board: Word; readonly count: Word }, 'offer-enough' | 'say-enough' | 'too-many-watchers'>,

@@ -17,6 +17,7 @@ import {
   type Content,
   commandGroup,
   commandInNewLetter,
+  type HtmlBody,
   type SizeLevel,
   yesAndNo,
 } from './links.ts';
@@ -76,7 +77,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     (to && content.groups?.(to, room, without)) ?? [];
   const bodyWithout = (without: SizeLevel) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
-    const setAnew = () => {
+    const setAnew = (): HtmlBody => {
       const links = linked(shownLimits.bytes, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
@@ -280,7 +281,7 @@ const TYPED = new RegExp(
 
 function renderBody(
   { language, userid }: { readonly language: string; readonly userid: string | undefined },
-  { template, data }: { readonly template: string; readonly data: object },
+  { template, data }: HtmlBody,
   templates: Templates,
 ): string {
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts }, userid);

@@ -83,7 +83,7 @@ export const confirm = boardCommand(
     if (!moved.ok) return no(moved.error);
     return {
       ...takeTurn(match, moved.value, player, context),
-      // If it waits for a `yes`, that plays this move, whatever is submitted in the meantime.
+      // If held, the later `yes` plays this move, whatever is submitted in the meantime.
       pinnedCommand: `move ${board} ${move} #${moved.value.ply.number}`,
     };
   },
@@ -144,7 +144,7 @@ export function takeTurn(
   before: Match,
   moved: Moved,
   player: Seat,
-  context: Pick<CommandContext, 'queries' | 'comment'>,
+  context: Pick<CommandContext, 'queries' | 'comment' | 'isAnswered'>,
   untold?: PendingBoardNews,
 ): Effects {
   const { queries } = context;

@@ -139,7 +139,7 @@ interface Extras {
     | undefined;
 }
 
-export type LetterSource = Pick<CommandContext, 'queries' | 'comment'> &
+export type LetterSource = Pick<CommandContext, 'queries' | 'comment' | 'isAnswered'> &
   Partial<Pick<CommandContext, 'player'>>;
 
 /**
@@ -184,7 +184,7 @@ function spectatorLetters(
 export function boardLetterTo(
   playerId: number,
   match: Match,
-  { queries, comment: text, player }: LetterSource,
+  { queries, comment: text, player, isAnswered }: LetterSource,
   events: readonly Sentence[],
   by?: Seat,
   { waiting, privateNote }: Extras = {},
@@ -199,7 +199,7 @@ export function boardLetterTo(
     ...(privateNote?.playerId === playerId ? privateNote.says : []),
     ...(tellsWriter ? [say('takes-no-comments', { userid: closed.userid })] : []),
     // The robot reads nothing.
-    ...(by && match.robot && text.includes('?') ? [say('robot-reads-nothing')] : []),
+    ...(by && match.robot && text.includes('?') && !isAnswered ? [say('robot-reads-nothing')] : []),
   ];
   const isRead = by && text !== '' && !closed && !match.robot;
   const comment = isRead ? { by: by.userid, text } : undefined;

@@ -72,7 +72,8 @@ export function textAround(
     );
     const isNamed =
       words.some(isOfCells) || askedIn(sentence, meanings).some((each) => named.has(each));
-    return (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
+    const isYesNo = vocabulary.verdicts.has(phraseWords(sentence).join(' '));
+    return isYesNo || (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
     // "e4e5, and how are you?" is two.

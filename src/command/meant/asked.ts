@@ -53,19 +53,15 @@ const SIGN = /(?:^|[\s"'(\u201c\u201e])(?:[#+*.,:]|\[ ?\]|[OX])(?=$|[\s"')?\u201
 
 /** The answer to a question about the moves or the signs on the board, or to a direction told in words. */
 export function answerAbout(text: string, scene: Scene): Section | undefined {
+  const legend = legendAsked(text, scene);
+  if (legend) return legend;
   const asked = commandsIn(text, scene.meanings);
-  const isOfSigns = isAboutSigns(text, scene);
   const isOfMoves = asked.includes(MOVES);
-  if (!isOfSigns && !isOfMoves && !asked.includes(STEP)) return undefined;
+  if (!isOfMoves && !asked.includes(STEP)) return undefined;
   const match = boardOfLetter(scene);
-  if (!match) return undefined;
+  if (!match || !isTurn(match, scene.context)) return undefined;
   const { position, rules, board } = match;
   const game = gameOf(rules);
-  if (isOfSigns && colourOf(match, scene.context.player.id)) {
-    const says = [legendOf(position, game.view(position))];
-    return { understood: undefined, says, answers: [`help ${rules}`] };
-  }
-  if (!isTurn(match, scene.context)) return undefined;
   const line = (move: string) => moveLine(isProvenReplyTo(match, scene) ? 0 : board, move);
   if (isOfMoves) return answerWithAllMoves(position, line);
   // "b2 forward"
@@ -73,6 +69,14 @@ export function answerAbout(text: string, scene: Scene): Section | undefined {
   if (!cell || others.length > 0 || !asked.includes(STEP)) return undefined;
   const { says, answers = [] } = answerWithMoves(position, cell, line) ?? {};
   return says && { understood: undefined, says, answers };
+}
+
+/** The answer to a question about the signs on the writer's board. */
+export function legendAsked(text: string, scene: Scene): Section | undefined {
+  const match = isAboutSigns(text, scene) ? boardOfLetter(scene) : undefined;
+  if (!match || !colourOf(match, scene.context.player.id)) return undefined;
+  const says = [legendOf(match.position, gameOf(match.rules).view(match.position))];
+  return { understood: undefined, says, answers: [`help ${match.rules}`] };
 }
 
 /** Whether a text asks what a sign on the board means. */

@@ -238,7 +238,7 @@ const LOOKS_UP: ReadonlySet<string> = new Set([
 ]);
 
 /** The decision of a command, without its effect. Dots stand for text that is still to be written. */
-function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
+export function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
   return ready.run({ ...context, comment: ready.wantsText ? '...' : '' });
 }
 

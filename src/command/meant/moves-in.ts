@@ -3,6 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { foldCase, looksLikeMoveOf, type Match } from '../../match/types.ts';
 import { fold } from '../shape/words.ts';
+import { holdDoubt } from '../text/beside-move.ts';
 import { readStatement } from '../text/statement.ts';
 import { phraseKey } from '../text/undecorated.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
@@ -97,9 +98,7 @@ export function namedIn(
     ['yes', 'certain-yes'].includes(vocabulary.verdicts.get(words) ?? '');
   const words = phraseKey([first.trim()]);
   const agrees = says(words) || words.split(' ').every(says);
-  const isDoubted = phraseKey([text])
-    .split(' ')
-    .some((word) => vocabulary.doubts.has(word));
+  const isDoubted = holdDoubt(phraseKey([text]).split(' '), vocabulary.doubts);
   return agrees && !isDoubted && !text.includes('?')
     ? game.makeMove(agreement, position)
     : undefined;

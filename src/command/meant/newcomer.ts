@@ -1,6 +1,7 @@
 import { fold, nameAtEnd } from '../shape/words.ts';
 import { readLine } from '../text/line.ts';
 import { NO_CONTEXT } from '../text/subject.ts';
+import { commandLine } from '../text/undecorated.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
@@ -10,10 +11,10 @@ import { wishesIn, withWishes } from './wishes.ts';
 /** What newcomers say of themselves: their name, and that they wish to play. */
 
 /** The name that a line of its own gives: `call me carl`. */
-export function nameGiven(text: string, { names }: Vocabulary): string | undefined {
+export function nameGiven(text: string, vocabulary: Vocabulary): string | undefined {
   const given = text.split('\n').flatMap((line) => {
-    const { before, name } = nameAtEnd(line);
-    return name !== undefined && names.has(fold(`${before} {name}`)) ? [name] : [];
+    const { before, name } = nameAtEnd(commandLine(line, vocabulary));
+    return name !== undefined && vocabulary.names.has(fold(`${before} {name}`)) ? [name] : [];
   });
   return given[0];
 }

@@ -1,5 +1,5 @@
 import type { Section } from '../../intent.ts';
-import { say } from '../../sentence.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import type { Command } from '../shape/types.ts';
 import type { ParseError } from '../text/line.ts';
 import { withOurName } from '../text/our-words.ts';
@@ -7,12 +7,13 @@ import { findCommand } from '../text/registry.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { behindQuestion } from './asked.ts';
 import { commandsIn, phraseWords, sentencesOf, wordsOf } from './meanings.ts';
-import { offered } from './meant.ts';
-import { filledIn, type Scene } from './scene.ts';
+import { decided, offered, orderOf } from './meant.ts';
+import { answeredMatch, boardOfLetter, filledIn, isTurn, type Scene } from './scene.ts';
+import { playNamed } from './wishes.ts';
 
 /**
- * Questions about a command: "how do I resign?", "what does set notify daily mean". The answer is the page of the
- * command, and the line that does it here: whoever asks has not decided yet. Behind another sentence, such as "wrong
+ * Questions about a command or a game: "how do I resign?", "what does set notify daily mean". The answer is the page
+ * of it, and for a command the line that does it here: whoever asks has not decided yet. Behind another sentence, such as "wrong
  * stone!", the question is a wish.
  */
 
@@ -29,18 +30,38 @@ export function pageAsked({ why, written = [] }: ParseError, scene: Scene): Sect
   if (why.code !== 'no-command' || (asks !== undefined && asks !== 'offer')) return undefined;
   const { fillers, kindWords } = scene.meanings;
   const lines = written.slice(firstLine(written, scene.vocabulary));
-  const [sentence = '', ...others] = sentencesOf(lines.join('\n')).filter((each) =>
-    wordsOf(each).some((word) => !fillers.has(word) && !kindWords.has(word)),
+  // "What is Go?" is of filler words alone.
+  const [sentence = '', ...others] = sentencesOf(lines.join('\n')).filter(
+    (each) =>
+      behindQuestion(each, scene.meanings.asksWhat) ||
+      wordsOf(each).some((word) => !fillers.has(word) && !kindWords.has(word)),
   );
-  const about = others.length === 0 ? asked(sentence, scene) : undefined;
-  if (!about) return undefined;
-  const [line] = offered(about.lines, scene);
-  return {
-    understood: `help ${about.name}`,
-    says: line === undefined ? [] : [say('to-do-it', { line })],
-    page: { kind: 'command', topic: about.name },
-    ...(line !== undefined && { answers: [line] }),
-  };
+  if (others.length > 0) return undefined;
+  const { name = wordAsked(sentence, scene), lines: doing = [] } = asked(sentence, scene) ?? {};
+  const order = name === undefined ? undefined : orderOf(`help ${name}`, scene);
+  const { section } = order ? decided(order, scene) : {};
+  if (!section) return undefined;
+  const [line] = offered(doing, scene);
+  return line === undefined
+    ? { ...section, says: [...moveAwaited(scene), ...section.says] }
+    : { ...section, says: [...moveAwaited(scene), say('to-do-it', { line })], answers: [line] };
+}
+
+/** The game or the command that a sentence asks about and names alone: "What is Hex?", "what does hint do". */
+function wordAsked(sentence: string, scene: Scene): string | undefined {
+  const { meanings, vocabulary } = scene;
+  if (!boardOfLetter(scene) && commandsIn(sentence, meanings).includes('{level}')) return 'play';
+  const behind = behindQuestion(sentence, meanings.asksWhat) ?? '';
+  const game = playNamed(behind, meanings, undefined, true)?.split(' ')[1];
+  const { command, rest } = findCommand(withOurName(behind.split(' '), vocabulary)) ?? {};
+  const isAlone = rest && rest.length < 2 && !rest.some((word) => /\d/.test(word));
+  return game ?? (isAlone ? command?.name : undefined);
+}
+
+/** What a player who asks is told where the board waits for a move. */
+export function moveAwaited(scene: Scene): readonly Sentence[] {
+  const match = answeredMatch(scene);
+  return match && isTurn(match, scene.context) ? [say('move-awaited', { board: match.board })] : [];
 }
 
 /** The command that a sentence asks about, and the lines that do it, the most complete first. */

@@ -82,7 +82,13 @@ export function invitationIn(text: string, meanings: Meanings): string | undefin
 }
 
 /** The index of the game among the words of each command. */
-const GAME_AT: Readonly<Record<string, number>> = { play: 1, challenge: 2, invite: 2, counter: 2 };
+const GAME_AT = new Map([
+  ['play', 1],
+  ['puzzle', 1],
+  ['challenge', 2],
+  ['invite', 2],
+  ['counter', 2],
+]);
 
 /** A command in our own spelling with these terms in place of its own; any other line as it is. */
 export function withWishes(line: string, wishes: Wishes): string {
@@ -90,7 +96,7 @@ export function withWishes(line: string, wishes: Wishes): string {
   const isRobots = parts[0] === 'play' || parts.some(robotNamed);
   const { rules } = wishes;
   const options = wishes.options.filter((each) => isRobots || nameOf(each) !== '-level');
-  const at = GAME_AT[parts[0] ?? ''];
+  const at = GAME_AT.get(parts[0] ?? '');
   if (at === undefined || (rules === undefined && options.length === 0)) return line;
   const words = parts.filter((part) => !part.startsWith('-'));
   const isOther = rules !== undefined && words[at] !== undefined && words[at] !== rules;
@@ -123,9 +129,10 @@ export function playNamed(
   const wishes = wishesIn(text, meanings);
   const { rules, options } = wishes;
   if (rules === undefined || (rules === here && options.length === 0)) return undefined;
-  const { fillers, kindWords } = meanings;
-  const isFilled = wordsOf(text).every(
-    (word) => fillers.has(word) || kindWords.has(word) || rules.split('-').includes(word),
-  );
+  const { fillers, kindWords, synonyms } = meanings;
+  const isFilled = wordsOf(text).every((word) => {
+    const ours = synonyms.get(word) ?? word;
+    return fillers.has(word) || kindWords.has(word) || rules.split('-').includes(ours);
+  });
   return isTalk && !isFilled ? undefined : withWishes(`play ${rules}`, wishes);
 }

@@ -8,7 +8,8 @@ import type { Vocabulary } from './vocabulary.ts';
 /**
  * Words beside a move in its line: `Nice one! Then e4e5, sorry for the wait (I was ill)`. The move is a part of the
  * line: what a comma, a dash, a bracket, an emoticon or the end of a sentence divides from the rest. The rest has no
- * other cell, no doubt, no condition, and only questions that are known to be about something else.
+ * other cell, no doubt, no condition, and only questions that are known to be about something else. In front of a
+ * move it is a known remark, a short exclamation, or names the place: `I'll take the middle, c3`.
  */
 
 /** What may be a move, and the words around it. */
@@ -28,7 +29,7 @@ const PAUSE = new RegExp(`(?:${SENTENCE_END})|(${PART_END})`, 'gu');
 const MOVE_CHARS_MAX = 200;
 /** The longest is `from e4 to e5`, or a statement of it. */
 const MOVE_WORDS_MAX = 8;
-/** Words in front of a move that say nothing: `ok then e4`. */
+/** Words in front of a move that say nothing: `ok then e4`; and those that name its place. */
 const FRONT_WORDS_MAX = 4;
 /** A longer sentence in front of a move is rather talk: `I have thought a lot. e4`. */
 const EXCLAMATION_WORDS_MAX = 3;
@@ -55,6 +56,7 @@ export function splitRemarks(
   const fronts = pausesOf(line)
     .filter(({ at, end }) => {
       const front = line.slice(0, end);
+      if (namesPlace(line.slice(0, at), vocabulary)) return true;
       return isExclamation(line.slice(0, at), line.slice(at, end), letterContext, vocabulary)
         ? isCertain(front, 'sentence', vocabulary)
         : isRemark(front, vocabulary) && isCertain(front, '', vocabulary);
@@ -117,6 +119,16 @@ const isExclamation = (
   words.split(/\s+/).length <= EXCLAMATION_WORDS_MAX &&
   readLine(words, letterContext, vocabulary).kind === 'prose';
 
+/** Whether words state a move but name its place without a cell, behind an article: `I'll take the middle`. */
+function namesPlace(said: string, { moves, notation, doubts }: Vocabulary): boolean {
+  const words = keyOf(said).split(' ');
+  const at = words.findIndex((word) => notation.get(word) === '*');
+  const place = words.slice(at);
+  const isStated = at > 1 && moves.has([...words.slice(0, at), '{move}'].join(' '));
+  const isOther = isDoubted(said) || WITH_CELL.test(said) || holdDoubt(words, doubts, place);
+  return isStated && place.length <= FRONT_WORDS_MAX && !isOther;
+}
+
 /** `I would like to offer a draw` */
 const OFFER_WORDS_MAX = 7;
 
@@ -126,7 +138,7 @@ export function drawIn(
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): ReadyCommand | undefined {
-  const bare = withoutFront(said.replace(/[?\s]+$/, ''), vocabulary, false);
+  const bare = withoutFront(said.replace(/[?.!\s]+$/, ''), vocabulary, false);
   const words = bare.split(' ');
   if (words.length > OFFER_WORDS_MAX) return undefined;
   const agrees = isYes(bare, vocabulary, 'draw: ');
@@ -202,8 +214,20 @@ export function isCertain(
   const most = { sentence: 1, part: TALK_WORDS_MIN, '': Number.POSITIVE_INFINITY }[pause];
   if (beginning === undefined && (isDoubted(said) || words.length < most)) return false;
   const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
-  return rest.every((word) => !doubts.has(word) && !WITH_CELL.test(word));
+  return !holdDoubt(rest, doubts) && !rest.some((word) => WITH_CELL.test(word));
 }
+
+/** Whether words hold a doubt: a single one among their `own`, or all words of one, as in `take it back`. */
+export const holdDoubt = (
+  words: readonly string[],
+  doubts: ReadonlySet<string>,
+  own = words,
+): boolean =>
+  [...doubts].some((doubt) =>
+    doubt.includes(' ')
+      ? doubt.split(' ').every((word) => words.includes(word))
+      : own.includes(doubt),
+  );
 
 const keyOf = (said: string): string =>
   phraseKey([said.replace(/^[^\p{L}\d]+/u, '')]).replace(/[?\s]+$/, '');

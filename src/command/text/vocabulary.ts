@@ -54,7 +54,7 @@ export interface LanguageWords {
   readonly conditions: readonly string[];
   /** Those of them that deny: `not`. */
   readonly denials: readonly string[];
-  /** Further words of a remark with which the move is not certain: `undo`. */
+  /** Further words of a remark with which the move is not certain: `undo`, or together `take back`. */
   readonly doubts: readonly string[];
   /** Phrases by which a stranger wishes to play: `sign me up`. */
   readonly toJoin: readonly string[];

@@ -83,7 +83,7 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
 
 /**
  * What stands behind a no in its line: no other command, no number or cell, no doubt and no question. Behind the
- * no to an offer, which does nothing, a doubt changes nothing.
+ * no to an offer, which does nothing, a doubt changes nothing; behind that to a draw or an undo, a condition does.
  */
 function wordsBehindNo(
   line: string,
@@ -94,12 +94,17 @@ function wordsBehindNo(
   const [pause] = line.matchAll(NO_END);
   if (!pause || verdictOf(line.slice(0, pause.index), asks, vocabulary) !== 'no') return undefined;
   const behind = line.slice(pause.index + pause[0].length).trim();
-  const { doubts, denials } = vocabulary;
+  const { conditions, doubts, denials, verdicts } = vocabulary;
   const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
-  const isOther = (word: string) =>
-    asks === 'offer'
-      ? findCommand(withOurName([word], vocabulary)) !== undefined
-      : doubts.has(word) && !denials.has(word);
+  const isPlay = asks === 'draw' || asks === 'undo';
+  const isOther = (word: string) => {
+    const { command } = findCommand(withOurName([word], vocabulary)) ?? {};
+    if (asks === 'offer') return command !== undefined;
+    if (verdicts.get(word) === 'certain-yes') return true;
+    // Whoever thinks aloud about a board goes on with it.
+    const isDoubt = isPlay && !command ? conditions.has(word) : doubts.has(word);
+    return isDoubt && !denials.has(word);
+  };
   const isOpen = isDoubted(behind) || words.some((word) => isOther(word) || /\d/.test(word));
   const read = readLine(behind, letterContext, vocabulary);
   const isPick = asks === 'offer' && signIn(behind, vocabulary) !== undefined;

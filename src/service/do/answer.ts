@@ -159,6 +159,13 @@ export function asLastAnswer(shell: Shell, sender: Sender, letter: Intent): Inte
   };
 }
 
+/** Requested boards as parts of an answer, which can be sent later. */
+export const asSections = (letters: readonly Intent[], understood: string): readonly Section[] =>
+  letters.flatMap(({ message }) => {
+    if (message.kind === 'puzzle') return [{ understood, says: [say('puzzle-later')] }];
+    return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
+  });
+
 /** Whether the last answer was the same: nothing is new since then, and a loop with a machine ends. */
 const isSaidAgain = (
   { db, time }: Shell,

@@ -1,4 +1,5 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { answerToRemark } from '../../command/meant/remark.ts';
 import type {
   Change,
   Command,
@@ -10,7 +11,7 @@ import type {
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
-import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
+import type { ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/clock.ts';
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -24,6 +25,7 @@ import {
   answerWith,
   askedOn,
   asLastAnswer,
+  asSections,
   ENOUGH_ANSWERS,
   leaveUnanswered,
   mayAnswer,
@@ -32,7 +34,7 @@ import { apply } from './apply.ts';
 import { holdAndAsk } from './hold.ts';
 import { intendLetter, playersWithEndedTokens, sendBoardsAgain } from './intend.ts';
 import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
-import { isSlight, keepComment, readUnclear } from './unclear.ts';
+import { isSlight, keepComment, readUnclear, sceneOf } from './unclear.ts';
 
 /** A held command in our own spelling, and its board. */
 interface HeldLine {
@@ -61,8 +63,8 @@ interface LetterScope {
   readonly proof: Proof;
   /** The boards of the commands that the answered letter does not show as they are now. */
   readonly outdated: ReadonlyMap<number, Sentence>;
-  /** Whether the letter has several commands. */
-  readonly hasOtherCommands: boolean;
+  /** Whether there are several. */
+  readonly asksMore: boolean;
 }
 
 /** The end of a stranger's letter without a command open to strangers. */
@@ -88,8 +90,8 @@ export function carryOut(
     noteActive(shell.db, player.id, today);
   }
   const outdated = outdatedBoards(shell, orders, letterContext);
-  const hasOtherCommands = orders.lines.length > 1;
-  const scope: LetterScope = { shell, sender, letterContext, proof, outdated, hasOtherCommands };
+  const asksMore = orders.lines.length > 1;
+  const scope: LetterScope = { shell, sender, letterContext, proof, outdated, asksMore };
   const start: Results = { sections: [], held: [], done: [], comment: orders.comment };
   const done = orders.lines.reduce((results, line) => carryOutNext(scope, line, results), start);
   const outcome = proof.kind === 'forged' ? askAboutWords(scope, proof.board, done) : done;
@@ -239,8 +241,8 @@ function asNowSet({ db }: Shell, sender: Sender): Sender {
 }
 
 /** A line as read for a sender without an account. */
-function asForStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
-  const other = line.kind === 'command' ? line.ready.strangerCommand : undefined;
+function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
+  const other = line.kind === 'command' ? line.ready.toStranger : undefined;
   const read = other === undefined ? undefined : readLine(other, NO_CONTEXT);
   return !read || read.kind === 'prose' ? line : read;
 }
@@ -269,7 +271,7 @@ function carryOutNext(
   if (hasLeft(outcome)) return outcome;
   const { shell, sender: before } = scope;
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
-  const line = sender.player ? written : asForStranger(written);
+  const line = sender.player ? written : toStranger(written);
   // Commands for players wait with the sign-up above them.
   const waits = isStranger(sender) && outcome.held.some(({ text }) => text.startsWith('signup '));
   if (waits && line.kind === 'command' && line.audience === 'player') {
@@ -283,16 +285,16 @@ function carryOutLine(
   line: ParsedLetter['lines'][number],
   before: Results,
 ): Results {
-  const { shell, sender, letterContext, proof, outdated, hasOtherCommands } = scope;
+  const { shell, sender, letterContext, proof, outdated, asksMore } = scope;
   const saying = (base: Results, ...sections: readonly Section[]): Results => ({
     ...base,
     sections: [...base.sections, ...sections],
   });
   if (line.kind === 'trouble') {
     const unclear = readUnclear(shell, sender, line, letterContext);
-    const { passedOn, sections, comment = before.comment } = unclear;
-    if (passedOn) return carryOutLine(scope, passedOn, { ...before, comment });
-    return saying({ ...before, comment }, ...sections);
+    const { passedOn, sections = [], comment = before.comment } = unclear;
+    const said = saying({ ...before, comment }, ...sections);
+    return passedOn ? carryOutLine(scope, passedOn, said) : said;
   }
   const { command, ready } = line;
   const { board, text } = ready;
@@ -320,7 +322,10 @@ function carryOutLine(
   const outcome = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
   const comment = takes && !isForgedMove ? outcome.comment : '';
-  const decision = run.value({ ...commandContext(shell, sender, comment), hasOtherCommands });
+  const isRemark = command.need === 'move' && comment !== '';
+  const scene = isRemark ? sceneOf(shell, sender, letterContext) : undefined;
+  const isAnswered = scene !== undefined && answerToRemark(comment, scene) !== undefined;
+  const decision = run.value({ ...commandContext(shell, sender, comment), asksMore, isAnswered });
   if (decision.refused) return saying(outcome, decision.section);
   const { changes = [], letters = [], section } = decision;
   const need = decision.need ?? command.need;
@@ -340,15 +345,10 @@ function carryOutLine(
   for (const letter of letters) intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
   const all = [...outcome.done, { command, changes, letters }];
   const after = { ...outcome, done: all, comment: takes && !isForgedMove ? '' : outcome.comment };
-  return section ? saying(after, section) : after;
+  const answer = scene && answerToRemark(comment, scene);
+  const said = [section, answer].filter((each) => each !== undefined);
+  return said.length > 0 ? saying(after, ...said) : after;
 }
-
-/** Requested boards as parts of an answer, which can be sent later. */
-const asSections = (letters: readonly Intent[], understood: string): readonly Section[] =>
-  letters.flatMap(({ message }) => {
-    if (message.kind === 'puzzle') return [{ understood, says: [say('puzzle-later')] }];
-    return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
-  });
 
 /**
  * Asks the registered address about all held commands at once. The question shows the boards as they are now:

@@ -20,6 +20,7 @@ import {
   hasLaterChange,
   noteChange,
   putRating,
+  type RatingKey,
   ratedEnds,
   ratedEndsFrom,
   ratingBefore,
@@ -93,7 +94,7 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
 function rateFrom(
   db: Database,
   rules: RulesId,
-  place: Pick<RatedEnd, 'at' | 'board'>,
+  place: RatingKey,
   board: number,
   ratings: Map<number, DatedRating | undefined>,
 ): void {

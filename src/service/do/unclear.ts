@@ -1,7 +1,9 @@
 import { keepText, offerToSend, repeatedOffer, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
-import { wordsOf } from '../../command/meant/meanings.ts';
+import { commandsIn, wordsOf } from '../../command/meant/meanings.ts';
 import { lookUpIn } from '../../command/meant/meant.ts';
+import { moveAwaited } from '../../command/meant/page-asked.ts';
+import { moveBesideQuestion } from '../../command/meant/remark.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
@@ -15,13 +17,12 @@ import { commandContext, type Sender } from './sender.ts';
 /** Lines that are no command: what is answered, and what becomes of the writer's text. */
 
 /** What a line that is no command comes to. */
-type Unclear = {
+interface Unclear {
   /** The writer's text, if these lines have some. */
   readonly comment?: string;
-} & (
-  | { readonly passedOn: ReadyCommand; readonly sections?: undefined }
-  | { readonly passedOn?: undefined; readonly sections: readonly Section[] }
-);
+  readonly passedOn?: ReadyCommand;
+  readonly sections?: readonly Section[];
+}
 
 /** The command that passes kind words on or looks up what they ask for, or the sections that answer any other line. */
 export function readUnclear(
@@ -33,13 +34,16 @@ export function readUnclear(
   const scene = sceneOf(shell, sender, letterContext);
   if (!scene || !isKindLetter(line, scene)) {
     const section = explainUnclear(line, scene);
-    const repeated = scene && repeatedOffer(line, section, scene);
-    if (repeated) return repeated;
+    const certain =
+      scene && (repeatedOffer(line, section, scene) ?? moveBesideQuestion(line, scene));
+    if (certain) return certain;
     const shown = scene && lookUpIn(line, section, scene);
     if (shown) {
       // Words to the other player are lost here, which is told.
       const toSay = { ...section, answers: [`say ${letterContext.number}`] };
-      return { passedOn: shown, comment: textAround(line, toSay, scene) };
+      const says = shown.command.name === 'help' ? moveAwaited(scene) : [];
+      const sections = says.length > 0 ? [{ understood: undefined, says }] : [];
+      return { passedOn: shown, comment: textAround(line, toSay, scene), sections };
     }
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
@@ -74,7 +78,11 @@ export function isSlight({ meanings: { kindWords, fillers } }: Shell, comment: s
 }
 
 /** What guesses need; undefined for a sender whose words are not guessed at. */
-function sceneOf(shell: Shell, sender: Sender, letterContext: LetterContext): Scene | undefined {
+export function sceneOf(
+  shell: Shell,
+  sender: Sender,
+  letterContext: LetterContext,
+): Scene | undefined {
   const { player } = sender;
   if (!player || player.suspended) return undefined;
   const context = { ...commandContext(shell, sender, ''), player };
@@ -84,10 +92,11 @@ function sceneOf(shell: Shell, sender: Sender, letterContext: LetterContext): Sc
 
 /** The section about a line that is no command; for a player, with suggestions. */
 function explainUnclear(trouble: ParseError, scene: Scene | undefined): Section {
-  const { command, why } = trouble;
+  const { command, why, written = [] } = trouble;
   if (!scene) return { understood: command && `${command.name} ...`, says: [why] };
   const { letterContext, context } = scene;
-  if (!letterContext.puzzle || command) return unclearSection(trouble, scene);
+  const isNew = commandsIn(written.join('\n'), scene.meanings).includes('puzzle');
+  if (!letterContext.puzzle || command || isNew) return unclearSection(trouble, scene);
   const { lines = [] } = letterContext.offered ?? {};
   return unclearPuzzle(trouble, letterContext.puzzle, lines, context);
 }

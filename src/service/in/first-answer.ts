@@ -12,6 +12,7 @@ import {
   withWishes,
 } from '../../command/meant/wishes.ts';
 import {
+  DEFAULT_FIRST_GAME,
   type FirstGame,
   firstGameCommand,
   readFirstGame,
@@ -113,7 +114,11 @@ export function answerFirst(it: Incoming): End | undefined {
     return askWhich(it, openingMoves(game, shell.meanings, written), { board, reply }, inPassing);
   }
   const name = isNamed ? nameGiven(below.join('\n'), words) : besideMove;
-  if (name !== undefined && below === text.lines && !isMove) return openAs(shell, sender, name);
+  // The welcome shows the default board; a name alone is the yes to another one.
+  const isUsual = firstGameCommand(wanted) === firstGameCommand(DEFAULT_FIRST_GAME);
+  if (name !== undefined && below === text.lines && !isMove && isUsual) {
+    return openAs(shell, sender, name);
+  }
   if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
     if (opensCommand(text.lines, words)) return undefined;

@@ -17,7 +17,7 @@ interface MatchQuery {
   readonly most: number;
 }
 
-interface RunningMatch {
+export interface RunningMatch {
   readonly match: Match;
   readonly startedAt: number;
   readonly changedAt: number;
@@ -26,7 +26,7 @@ interface RunningMatch {
   readonly lostAt: number | undefined;
 }
 
-interface EndedMatch {
+export interface EndedMatch {
   readonly board: number;
   readonly rules: RulesId;
   /** Userids. */

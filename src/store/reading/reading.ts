@@ -1,11 +1,12 @@
 import { againAt } from '../../budget/charge.ts';
+import type { Rated } from '../../command/shape/by-subject.ts';
 import type { Queries } from '../../command/shape/types.ts';
 import { storedRules } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { oneDayMs, oneHourMs, questionLimits } from '../../limits.ts';
 import { dayAt } from '../../match/clock.ts';
 import type { Offer, OfferKind } from '../../match/offer.ts';
 import { type PendingOnBoard, parseConditionals, type Queue } from '../../match/queue.ts';
-import type { DatedRating } from '../../match/rating.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
 import { type Finished, type FinishedQuery, robotNamed, type Watcher } from '../../match/types.ts';
@@ -49,6 +50,10 @@ import {
 } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
 import { playerSummaries } from './match-list.ts';
+
+/** How many invitations of a player wait for an answer. */
+const openInvitationsOf = (db: Database, playerId: number): number =>
+  sql`select count(*) from invitations where inviter_id = ${playerId} and state = 'open'`.value(db);
 
 /** Finished matches without their records, the newest first. */
 function finishedMatches(
@@ -112,13 +117,25 @@ function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
   return lines;
 }
 
+/** The current ratings in a game of players who have not left, the highest first. */
+function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
+  const rows = sql`select userid, rating, deviation, volatility, matches, at
+    from ratings
+    join players on players.id = player_id
+    where rules = ${rules} and left_at is null
+    order by rating desc, userid`.all<Parameters<typeof ratingAt>[0] & { readonly userid: string }>(
+    db,
+  );
+  return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
+}
+
 /**
  * The queries of commands, answered from the database within the current transaction.
  *
  * @param arrivedAt the arrival of the letter, by which budgets count
  */
 export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
-  const dayAgo = now - oneDayMs;
+  const today = now - oneDayMs;
   const playerWithoutAddress: Queries['playerWithoutAddress'] = (userid) => {
     const player = sql`select id, userid, language
       from players
@@ -129,7 +146,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
   const analyses = (playerId: number, ofHints: boolean): number =>
     sql`select count(*)
       from jobs
-      where player_id = ${playerId} and kind = 'analysis' and at between ${dayAgo} and ${now}
+      where player_id = ${playerId} and kind = 'analysis' and at between ${today} and ${now}
         and (facts ->> '$.hintOn' is not null) = ${ofHints}`.value(db);
   return {
     playerById: (id) => playerById(db, id),
@@ -176,11 +193,11 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     finishedMatches: (query) => finishedMatches(db, query),
     openChallenges: (playerId) => openChallenges(db, playerId),
     pendingOn: (board) => pendingOn(db, board),
-    offersInLastDay: (board, playerId) =>
+    offersToday: (board, playerId) =>
       sql`select count(*) from board_offers
       where board = ${board} and player_id = ${playerId}
-        and created_at between ${dayAgo} and ${now}`.value(db),
-    commentsInLastDay: (board, playerId) =>
+        and created_at between ${today} and ${now}`.value(db),
+    commentsToday: (board, playerId) =>
       timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
     clock: (match) => turnClock(db, match, now),
     today: (zone) => dayAt(now, zone),
@@ -200,8 +217,8 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       where player_id = ${playerId} and kind = 'watch' and ending is null
       order by board`.all(db),
     standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-    analysesInLastDay: (playerId) => analyses(playerId, false),
-    hintsInLastDay: (playerId) => analyses(playerId, true),
+    analysesToday: (playerId) => analyses(playerId, false),
+    hintsToday: (playerId) => analyses(playerId, true),
     addressesOf: (playerId) => addressesOf(db, playerId),
     addressRequest: (id) =>
       sql`select player_id as playerId, address
@@ -210,13 +227,13 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     blocks: (playerId, otherId) =>
       sql`select 1 from blocks
         where player_id = ${playerId} and blocked_id = ${otherId}`.exists(db),
-    blockedUserids: (playerId) =>
+    blockedBy: (playerId) =>
       sql`select userid
       from blocks
       join players on players.id = blocked_id
       where player_id = ${playerId}
       order by userid_key`.values(db),
-    questionsInLastDay: (address, proven) =>
+    questionsToday: (address, proven) =>
       questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
     hoursUntilAllowed(playerId, act, most, otherId) {
       const counter = { kind: act, key: playerId, other: otherId };
@@ -224,15 +241,13 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       const allowedAt = againAt(times, most, oneDayMs);
       return allowedAt === undefined ? 0 : Math.ceil((allowedAt - arrivedAt) / oneHourMs);
     },
-    allActsInLastDay: (act) =>
+    allActsToday: (act) =>
       sql`select count(*) from counters
       where kind = ${act} and at > ${arrivedAt - oneDayMs} and at <= ${arrivedAt}`.value(db),
     isUnannounced: ({ number, challenged }) =>
       challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
     invitationFor: (address) => openInvitation(db, address),
-    invitationsOf: (playerId) =>
-      sql`select count(*) from invitations
-        where inviter_id = ${playerId} and state = 'open'`.value(db),
+    invitationsOf: (playerId) => openInvitationsOf(db, playerId),
     // What others have written to the player is theirs and not in it.
     everythingAbout: (playerId) =>
       Object.fromEntries(
@@ -245,14 +260,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     nextPlayerId: () => nextPlayerId(db),
     ratings: {
       of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
-      standings: (rules) =>
-        sql`select userid, rating, deviation, volatility, matches, at
-        from ratings
-        join players on players.id = player_id
-        where rules = ${rules} and left_at is null
-        order by rating desc, userid`
-          .all<DatedRating & { readonly userid: string }>(db)
-          .map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) })),
+      standings: (rules) => standingsOf(db, rules, now),
       records: (playerId) => recordsOf(db, playerId, now),
     },
     puzzles: {
@@ -264,7 +272,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       standings: () => puzzleStandings(db, now),
       givenToday: (playerId) =>
         sql`select count(*) from puzzle_attempts
-          where player_id = ${playerId} and given_at between ${dayAgo} and ${now}`.value(db),
+          where player_id = ${playerId} and given_at between ${today} and ${now}`.value(db),
     },
     admin: adminQueriesOf(db, now),
   };

@@ -237,6 +237,18 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('puzzle'))).toContain(`You have had ${puzzleLimits.perDay} puzzles`);
   });
 
+  it.each([
+    "I'd like a minefield puzzle",
+    'another puzzle, minefield please',
+    'Gibt es auch Minefield-Rätsel?',
+  ])('of another game is what words under an open one wish for: %s', async (text) => {
+    await answer('puzzle forms');
+    const offer = await answer(text);
+    expect(textOf(offer)).toMatch(/(?:Did you mean|Meintest du): puzzle minefield/);
+    expect(textOf(await answer('yes'))).toContain('Minefield');
+    expect(startPosition(open().puzzle).rules).toBe('minefield');
+  });
+
   it('is not there yet, for a game of which none exists', async () => {
     expect(textOf(await answer('puzzle grow'))).toContain(
       'There is no puzzle of grow yet. Puzzles are made from finished matches.',

@@ -517,6 +517,16 @@ describe('what a person means', () => {
     await proseAt(ALICE, text);
   });
 
+  it.each(['yes', 'Yes!', 'ja', 'ok'])(
+    'is asked about again after a yes that proves nothing, which is no text to go along: %s',
+    async (text) => {
+      await desk.post({ from: ALICE, subject: '', text: 'I think I resign' });
+      const letter = await proseAt(ALICE, text);
+      expect(offered(letter)).toEqual(['resign 1']);
+      expect(letter?.text).not.toContain('goes along');
+    },
+  );
+
   it('is a rematch with the sides swapped, and the words go along', async () => {
     await desk.answer(BOB, 'resign');
     const letter = await proseAt(ALICE, 'Well played bob! I want a rematch');

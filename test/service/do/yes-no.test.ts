@@ -102,19 +102,22 @@ describe('an offer', () => {
     "no, let's play on!",
     "No way, I'm winning :) let's play on!",
     'Nein danke, wir spielen weiter. Es wird gerade spannend.',
+    'No, I think I can still win',
+    'No - I would guess the bishops are stronger',
+    'Nein, ich glaube, ich kann noch gewinnen',
   ])('of a draw is declined in words of play: %s', async (text) => {
     await replyToDraw(text);
     expect(said(BOB)).toContain('alice declined the draw');
   });
 
-  it.each(["no, let's not play on", "I'd play on, yes", "let's play on, or draw?"])(
-    'of a draw stays open: %s',
-    async (text) => {
-      await replyToDraw(text);
-      expect(said(BOB)).not.toContain('declined');
-      expect(isOver()).toBe(false);
-    },
-  );
+  it.each([
+    ...["no, let's not play on", "I'd play on, yes", "let's play on, or draw?"],
+    ...['No, I mean yes', 'No, but maybe later', 'No, I think I resign', 'No, if I may ask'],
+  ])('of a draw stays open: %s', async (text) => {
+    await replyToDraw(text);
+    expect(said(BOB)).not.toContain('declined');
+    expect(isOver()).toBe(false);
+  });
 
   it.each(['Einverstanden!', 'yes, she can', 'Ok fine. Next time I look twice.'])(
     'of an undo takes the ply back: %s',

@@ -161,6 +161,7 @@ describe('the answer to a first board', () => {
 
   it.each([
     ['call me Eve', []],
+    ['name eve please', []],
     ['Sure! My name is Eve.', ['']],
     ['Yes\n\nIch heiße Eve.', ['']],
   ])('opens the account under a name that it gives, and a yes the match: %s', (text, begun) =>
@@ -169,6 +170,19 @@ describe('the answer to a first board', () => {
       expect(people(desk)).toMatchObject([{ userid: 'eve' }]);
       expect(matches(desk).map(({ moves }) => moves)).toEqual(begun);
     }),
+  );
+
+  it.each(['name eve', 'call me Eve, please'])(
+    'begins the match on another first board under a name that it gives: %s',
+    async (text) => {
+      const desk = openDesk();
+      await desk.post({ from: CAROL, subject: 'play chess', text: '' });
+      await desk.answer(CAROL, text);
+      expect(people(desk)).toMatchObject([{ userid: 'eve' }]);
+      expect(matches(desk)).toMatchObject([{ moves: '' }]);
+      expect(desk.sent.some(({ subject }) => subject.startsWith('Chess Board 1 '))).toBe(true);
+      desk.close();
+    },
   );
 
   it.each([

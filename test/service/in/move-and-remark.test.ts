@@ -42,6 +42,17 @@ describe('a move with a remark in its line', () => {
     ['Good move, Bob!\nc3 :) see you', 'Good move, Bob!'],
     ['Sorry for the wait, I was ill! I take c3 :) how are you?', 'how are you?'],
     ['Sorry for the wait, I play c3. Your turn!', 'Sorry for the wait'],
+    ["I'll take the middle, c3", "I'll take the middle"],
+    ["I'll take the middle! c3, your turn", "I'll take the middle!"],
+    ['Ich nehme die Mitte, c3', 'Ich nehme die Mitte'],
+    ["c3, hope that's not stupid", "hope that's not stupid"],
+    ["c3 - hope I don't regret it", "hope I don't regret it"],
+    ['c3, hoffentlich ist das nicht dumm', 'hoffentlich ist das nicht dumm'],
+    ["c3. I'll take my time next turn", "I'll take my time next turn"],
+    ['c3 and take your stones', 'take your stones'],
+    ['And my move: c3 please, hope you are well', 'hope you are well'],
+    ['I think c3. Good luck!', 'Good luck!'],
+    ['let me take c3, sorry for the wait', 'sorry for the wait'],
     ['Na gut, dann c3, und wer gewinnt gerade?', 'wer gewinnt gerade?'],
   ])('is played, and the remark goes along: %s', async (line, remark) => {
     await desk.answer(ALICE, line);
@@ -70,6 +81,10 @@ describe('a move with a remark in its line', () => {
       'c3. Is that a good one? | c3, what do you think? | c3, maybe | c3! No, wait | ' +
       'c3. I was told so by my brother | if you like, c3 | yesterday, c3 | c3, nah | c3 (I think) | ' +
       'c3 draw or not? | c3, what a draw | Good move if you ask me\nc3 | thx\nfor what\nc3 | ' +
+      "c3, I'll take it back | take back c3 | I take my move back, c3 | I'll take the offer back, c3 | " +
+      "I am not sure: c3 | maybe c3 | I was thinking of c3 | c3, hope not if b2 | I'll take the draw, c3 | " +
+      'Did I take the middle, c3? | My friend takes the middle, c3 | I take the middle or c3 | ' +
+      "c3, I'm not stupid | I think not c3 | I'd take c3 | if I take the middle, c3 | " +
       'c3, sagt mein Bruder | c3. Oder lieber nicht | Nice move! Not c3 | Bob plays c3. Strange'
     ).split(' | '),
   )('is not played where it holds a second move, a doubt or a question: %s', async (line) => {

@@ -1,0 +1,61 @@
+import type { Section } from '../../intent.ts';
+import { say } from '../../sentence.ts';
+import { offerCommands } from '../shape/decision.ts';
+import { drawIn } from '../text/beside-move.ts';
+import { isAnsweringMove, trouble } from '../text/leading.ts';
+import type { ParseError, ReadyCommand } from '../text/line.ts';
+import { withOurName } from '../text/our-words.ts';
+import { findCommand } from '../text/registry.ts';
+import { answerTo, legendAsked } from './asked.ts';
+import { commandsIn, wordsOf } from './meanings.ts';
+import { offered, orderOf } from './meant.ts';
+import { isOfCells } from './moves-in.ts';
+import { pageAsked } from './page-asked.ts';
+import { filledIn, type Scene } from './scene.ts';
+
+/** What a remark beside a move asks of this program: the other player gets the words, and the robot reads none. */
+
+const BETWEEN_SENTENCES = /(?<=[.!?;\n])\s+/;
+
+/** The answer to the first question of a remark that has one here, or else the offer that the remark speaks of. */
+export function answerToRemark(text: string, scene: Scene): Section | undefined {
+  const { letterContext, vocabulary, meanings, context } = scene;
+  const sentences = text.split(BETWEEN_SENTENCES);
+  const asked = sentences.filter((sentence) => sentence.includes('?'));
+  const [answer] = asked.flatMap((question) => answerToQuestion(question, scene) ?? []);
+  if (answer) return answer;
+  const stated = sentences.filter((sentence) => drawIn(sentence, letterContext, vocabulary));
+  const meant = commandsIn([...asked, ...stated].join('\n'), meanings);
+  const offers = meant.filter((command) => /^(?:draw|undo) /.test(command));
+  const lines = offers.flatMap((command) => filledIn(command, scene));
+  const [line] = offered(lines, scene);
+  const why = say('remark-offers-nothing');
+  return line === undefined ? undefined : offerCommands([line], context, why);
+}
+
+/** What the program knows about a question: a page, a sentence, or the signs on the board. */
+function answerToQuestion(question: string, scene: Scene): Section | undefined {
+  const page = pageAsked(trouble(say('no-command'), [question]), scene);
+  const sentence = page ? undefined : answerTo(question, scene);
+  if (sentence) return { understood: undefined, says: [sentence] };
+  return page ?? legendAsked(question, scene);
+}
+
+/** The move that a letter is but for a question behind it that this program answers: `c3. How do I undo?` */
+export function moveBesideQuestion(
+  { why, written = [] }: ParseError,
+  scene: Scene,
+): { readonly passedOn: ReadyCommand; readonly comment: string } | undefined {
+  const { letterContext, vocabulary } = scene;
+  const [first = '', comment = '', ...others] = written.join('\n').trim().split(BETWEEN_SENTENCES);
+  const isAlone = why.code === 'no-command' && !letterContext.asks && others.length === 0;
+  const passedOn = isAlone && comment.endsWith('?') ? orderOf(first, scene) : undefined;
+  const words = wordsOf(comment);
+  const isMove = passedOn && isAnsweringMove(passedOn, letterContext) && !words.some(isOfCells);
+  if (!isMove) return undefined;
+  const { page, says } = answerToQuestion(comment, scene) ?? {};
+  // "Can I undo that?" is about the move, and "How do I undo?" is not.
+  const { command } = findCommand(withOurName(words.slice(-1), vocabulary)) ?? {};
+  const isNamed = page?.kind !== 'command' || command?.name === page.topic;
+  return says && isNamed ? { passedOn, comment } : undefined;
+}
