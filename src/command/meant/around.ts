@@ -17,16 +17,16 @@ import { challengeOfLetter, filledIn, isTurn, listenerOn, type Scene } from './s
 // the one that is taken.
 
 const SENTENCE = /[^.!?;\n]+[.!?;\n]*\s*|[.!?;]+\s*/g;
-const JOINED = /, (?=(\p{L}+))/gu;
+const COMMA = /, (?=(\p{L}+))/gu;
 
-/** Who gets a text with each of the commands that a section offers; undefined if nobody does. */
+/** The one player who gets a text with whichever offered command is taken; undefined if none or several would. */
 function listenerTo({ answers = [], offers }: Section, scene: Scene): Player | undefined {
   const { queries } = scene.context;
   const orders = offers ? answers.flatMap((line) => orderOf(line, scene) ?? []) : [];
   const [first] = orders;
   const [, to = ''] = first?.command.name === 'message' ? first.ready.text.split(' ') : [];
   if (to !== '') return queries.playerByUserid(to);
-  // Beside a command that takes no words, the others keep them.
+  // Commands that take no comment do not count: the text goes with the others.
   const boards = new Set(
     orders
       .filter(({ takesComment }) => takesComment)
@@ -58,10 +58,10 @@ export function textAround(
   const isNotKept = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isNotKept || !listenerTo(section, scene)) return '';
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
-  // Once for the whole text, of which each sentence is asked about below.
-  const named = offeredOf(written.join('\n'), section, scene);
+  // Computed once for the whole text; each sentence is compared with it below.
+  const named = offersIn(written.join('\n'), section, scene);
   const known = namingWords(named, scene);
-  const isAnswered = (sentence: string) => {
+  const isRedundant = (sentence: string) => {
     const words = wordsOf(sentence);
     const isBare = words.every(
       (word) =>
@@ -71,15 +71,15 @@ export function textAround(
         phraseWords(word).every((part) => known.has(part)),
     );
     const isNamed =
-      words.some(isOfCells) || askedIn(sentence, meanings).some((each) => named.has(each));
+      words.some(isOfCells) || commandsAskedIn(sentence, meanings).some((each) => named.has(each));
     const isYesNo = vocabulary.verdicts.has(phraseWords(sentence).join(' '));
     return isYesNo || (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
     // "e4e5, and how are you?" is two.
-    const parted = line.replace(JOINED, (comma, next) => (joins.has(fold(next)) ? ',\n' : comma));
+    const parted = line.replace(COMMA, (comma, next) => (joins.has(fold(next)) ? ',\n' : comma));
     const sentences = parted.match(SENTENCE) ?? [];
-    return sentences.filter((sentence) => !isAnswered(sentence)).join('');
+    return sentences.filter((sentence) => !isRedundant(sentence)).join('');
   });
   return lines
     .join('\n')
@@ -100,10 +100,10 @@ function namingWords(
 }
 
 /** The commands that a text mentions, of those that a section has. */
-function offeredOf(text: string, { answers = [] }: Section, scene: Scene): ReadonlySet<string> {
+function offersIn(text: string, { answers = [] }: Section, scene: Scene): ReadonlySet<string> {
   const names = new Set(answers.map(nameOf));
   return new Set(
-    askedIn(text, scene.meanings).filter((command) =>
+    commandsAskedIn(text, scene.meanings).filter((command) =>
       filledIn(command, scene, text).some((line) => names.has(nameOf(line))),
     ),
   );
@@ -111,7 +111,8 @@ function offeredOf(text: string, { answers = [] }: Section, scene: Scene): Reado
 
 const nameOf = (line: string): string => line.split(' ')[0] ?? '';
 
-const askedIn = (sentence: string, meanings: Meanings): readonly string[] =>
+/** The commands that a sentence mentions, without courtesies and levels of the robot. */
+const commandsAskedIn = (sentence: string, meanings: Meanings): readonly string[] =>
   commandsIn(sentence, meanings).filter((command) => command !== COURTESY && !isOfLevel(command));
 
 /** The most words of a yes in front of what it repeats. */
@@ -125,7 +126,7 @@ export function repeatedOffer(
   { written = [] }: ParseError,
   section: Section,
   scene: Scene,
-): { readonly passedOn: ReadyCommand; readonly comment: string } | undefined {
+): { readonly toRun: ReadyCommand; readonly comment: string } | undefined {
   const { letterContext, vocabulary, meanings } = scene;
   const { answers = [] } = section;
   const { asks, offered: { lines = [], state, comment = '' } = {} } = letterContext;
@@ -141,7 +142,7 @@ export function repeatedOffer(
   });
   const { courtesyWords, doubts } = vocabulary;
   const { fillers, kindWords } = meanings;
-  const named = namingWords(offeredOf(line, section, scene), scene);
+  const named = namingWords(offersIn(line, section, scene), scene);
   const isSure = words.slice(yes).every((word) => {
     const isPlain = (fillers.has(word) || kindWords.has(word)) && !doubts.has(word);
     return (
@@ -151,19 +152,19 @@ export function repeatedOffer(
       isOfCells(word)
     );
   });
-  const isNamed = words.some(isOfCells) || askedIn(line, meanings).length > 0;
+  const isNamed = words.some(isOfCells) || commandsAskedIn(line, meanings).length > 0;
   const below = readYesNo(['yes', ...written.slice(at + 1)], asks, letterContext, vocabulary);
-  const passedOn = orderOf(lines[0] ?? '', scene);
-  if (!yes || !below || !passedOn) return undefined;
+  const toRun = orderOf(lines[0] ?? '', scene);
+  if (!yes || !below || !toRun) return undefined;
   const repeated = readLine(words.slice(yes).join(' '), letterContext, vocabulary);
-  const isRepeated = repeated.kind === 'command' && repeated.ready.text === passedOn.ready.text;
+  const isRepeated = repeated.kind === 'command' && repeated.ready.text === toRun.ready.text;
   if (!isRepeated && !(isSure && isNamed)) return undefined;
-  return { passedOn, comment: joinTexts(comment, below.rest.join('\n')).trim() };
+  return { toRun, comment: joinTexts(comment, below.rest.join('\n')).trim() };
 }
 
 /**
  * Offers to send the text of a letter that asks for nothing to the opponent of the answered board. A text that
- * names a cell in the writer's own turn is more likely about a move.
+ * names a cell when it is the writer's turn is more likely about a move.
  */
 export function offerToSend(
   { why, written = [] }: ParseError,

@@ -21,7 +21,7 @@ const DASHES = '--';
  * Whether every word of a letter belongs to thanks, praise or a farewell, is a filler, or is the name of one of
  * the two players. Where something is asked, the words may be meant as its answer.
  */
-export function isKindLetter({ why, command, written = [] }: ParseError, scene: Scene): boolean {
+export function isOfKindWords({ why, command, written = [] }: ParseError, scene: Scene): boolean {
   const { letterContext, meanings, vocabulary } = scene;
   const isAsked = letterContext.asks !== undefined || letterContext.offered !== undefined;
   if (!TALK.has(why.code) || command || isAsked) return false;
@@ -58,7 +58,7 @@ export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
 }
 
 /** The answer to such words where nobody else reads them. */
-export const KIND_ANSWER: Section = {
+export const KIND_WORDS_ANSWER: Section = {
   understood: undefined,
   says: [say('kind-words')],
   answers: ['games', 'help'],

@@ -28,7 +28,7 @@ import {
   ownOfferNumbers,
   type Scene,
 } from './scene.ts';
-import { INVITES, invitationIn, playNamed, wishesIn, withWishes } from './wishes.ts';
+import { HELP_INVITE, invitationIn, playNamed, wishesIn, withWishes } from './wishes.ts';
 
 /** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
@@ -61,7 +61,7 @@ export function guessMeaning(
   if (answer) return { kind: 'answered', section: { understood: undefined, says: [answer] } };
   const explained = isFree ? answerAbout(lines.join('\n'), scene) : undefined;
   if (explained) return { kind: 'answered', section: explained };
-  const illegal = isFree ? illegalMove(lines, scene) : [];
+  const illegal = isFree ? onlyMoveNamed(lines, scene) : [];
   // Below a move is what the other player reads.
   const at =
     moves.length === 0 ? -1 : lines.findIndex((line) => movesHere([line], scene).length > 0);
@@ -112,7 +112,7 @@ function mentionedIn(
     (each) =>
       !isOfLevel(each) &&
       !(isReplaced && BEGINS.has(each)) &&
-      !(invitation !== undefined && each === INVITES),
+      !(invitation !== undefined && each === HELP_INVITE),
   );
   const mentioned = [
     ...(invitation === undefined ? [] : [invitation]),
@@ -162,7 +162,7 @@ function withNearOption(line: string, { code, facts }: Sentence, { options = [] 
   return [line.replace(`-${name}`, `${facts.near}`.replace('=', ''))];
 }
 
-/** Whether the number after a command is missing or is another word. */
+/** Whether the number after a command is missing, or another word stands there. */
 export const lacksNumber = ({ code }: Sentence): boolean =>
   code === 'board-number-missing' || code === 'challenge-number-missing';
 
@@ -302,7 +302,7 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   return moves.map((each) => `move ${board} ${each}`);
 }
 
-/** The move that the first words of a letter are, but for one more: "I'll pass now, those are dead". */
+/** The move that the first words of a letter name, with at most one more behind them: "I'll pass now, those are dead". */
 function wordMove(
   lines: readonly string[],
   position: Position,
@@ -320,8 +320,8 @@ function wordMove(
 const MOVE_LETTER_WORDS_MAX = 4;
 const MOVE_QUESTION_WORDS_MAX = 8;
 
-/** The only move in a letter of a few words, where it is illegal: `f4 I guess`, `why can't I play f4?`, `castle`. */
-function illegalMove(lines: readonly string[], scene: Scene): readonly string[] {
+/** The only move that a few words name, for use when no legal one was found: `f4 I guess`, `why can't I play f4?`, `castle`. */
+function onlyMoveNamed(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardOfLetter(scene);
   const text = lines.join('\n');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -349,13 +349,13 @@ export function normalizeCommand(line: string, { fillers, synonyms }: Meanings):
     .map((word) => word.replace(PUNCTUATION_AROUND, ''))
     .filter((word) => word !== '')
     .map((word) => synonyms.get(fold(word)) ?? word);
-  return withSizes(withOptions(withGames(words)))
+  return withSizes(withOptions(joinGames(words)))
     .filter((word) => !fillers.has(fold(word)))
     .join(' ');
 }
 
 /** `Forms Original` is one game. */
-function withGames(words: readonly string[]): readonly string[] {
+function joinGames(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => findGame(`${word}-${words[index + 1] ?? ''}`));
   return at < 0 ? words : words.toSpliced(at, 2, `${words[at]}-${words[at + 1]}`);
 }

@@ -146,6 +146,7 @@ function wishIn(sentence: string, meanings: Meanings, vocabulary: Vocabulary) {
     const ours = meanings.synonyms.get(word) ?? word;
     return !/\d/.test(word) && !all.some((some) => some.has(word) || some.has(ours));
   });
+  // A yes counts twice: two other words may stand beside it.
   const signs = [agrees, agrees, asks, rules !== undefined, name !== undefined];
   const isWish = signs.includes(true);
   // A game or a name alone is a wish only where nothing else is said: "Tax forms".

@@ -76,7 +76,7 @@ function asked(sentence: string, scene: Scene) {
   const [meant] = mentioned.flatMap((each) => filledIn(each, scene));
   if (meant !== undefined) {
     const { command } = findCommand(meant.split(' ')) ?? {};
-    return command && changesSomething(command)
+    return command && changesSomething(command) && !COMMON.has(command.name)
       ? { name: command.name, lines: [meant] }
       : undefined;
   }
@@ -96,5 +96,5 @@ function asked(sentence: string, scene: Scene) {
 }
 
 /** Whether a command does more than look something up. */
-const changesSomething = ({ name, need }: Command): boolean =>
-  !['nothing', 'proof-to-read'].includes(need) && !COMMON.has(name);
+const changesSomething = ({ need }: Command): boolean =>
+  !['nothing', 'proof-to-read'].includes(need);

@@ -45,17 +45,17 @@ function answerToQuestion(question: string, scene: Scene): Section | undefined {
 export function moveBesideQuestion(
   { why, written = [] }: ParseError,
   scene: Scene,
-): { readonly passedOn: ReadyCommand; readonly comment: string } | undefined {
+): { readonly toRun: ReadyCommand; readonly comment: string } | undefined {
   const { letterContext, vocabulary } = scene;
   const [first = '', comment = '', ...others] = written.join('\n').trim().split(BETWEEN_SENTENCES);
   const isAlone = why.code === 'no-command' && !letterContext.asks && others.length === 0;
-  const passedOn = isAlone && comment.endsWith('?') ? orderOf(first, scene) : undefined;
+  const toRun = isAlone && comment.endsWith('?') ? orderOf(first, scene) : undefined;
   const words = wordsOf(comment);
-  const isMove = passedOn && isAnsweringMove(passedOn, letterContext) && !words.some(isOfCells);
+  const isMove = toRun && isAnsweringMove(toRun, letterContext) && !words.some(isOfCells);
   if (!isMove) return undefined;
   const { page, says } = answerToQuestion(comment, scene) ?? {};
   // "Can I undo that?" is about the move, and "How do I undo?" is not.
   const { command } = findCommand(withOurName(words.slice(-1), vocabulary)) ?? {};
   const isNamed = page?.kind !== 'command' || command?.name === page.topic;
-  return says && isNamed ? { passedOn, comment } : undefined;
+  return says && isNamed ? { toRun, comment } : undefined;
 }

@@ -2,12 +2,12 @@ import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import { FIRSTS, robotNamed } from '../../match/types.ts';
-import { GAME_BY_DEFAULT, smallSize, withFirst } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, sideAsFirst, smallSize } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
 
 /** Terms of a match that a text names without options: a game, a size, who begins, the robot's level. */
-interface Wishes {
+interface TextWishes {
   readonly rules: RulesId | undefined;
   /** `-size=4x4`, `-first=me` and `-level=3`. */
   readonly options: readonly string[];
@@ -24,8 +24,8 @@ const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
 /** What phrases for a small board mean, in place of a command; a size in numbers takes precedence. */
 const SMALL = '-size=small';
 
-/** Reads the terms that a text names; two games are none. */
-export function wishesIn(text: string, meanings: Meanings): Wishes {
+/** Reads the terms that a text names; if it names two games, neither counts. */
+export function wishesIn(text: string, meanings: Meanings): TextWishes {
   const bare = text.replace(ADDRESS, ' ');
   const said = wordsOf(bare).map((word) => meanings.synonyms.get(word) ?? word);
   const words = said.filter(
@@ -46,7 +46,7 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
     [...bare.matchAll(SIZES)].find(([, , between = '']) => meanings.times.has(fold(between))) ?? [];
   const mentioned = commandsIn(bare, meanings);
   const game = gameOf(rules ?? GAME_BY_DEFAULT);
-  const firsts = mentioned.map((each) => withFirst(each, game));
+  const firsts = mentioned.map((each) => sideAsFirst(each, game));
   const [first, ...more] = FIRSTS.filter((each) => firsts.includes(`-first=${each}`));
   const small = mentioned.includes(SMALL) ? makeSize(smallSize(game)) : undefined;
   const size = cols === undefined ? small : `${cols}x${rows}`;
@@ -61,15 +61,15 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   };
 }
 
-/** What is meant by words about a friend: how one is invited. */
-export const INVITES = 'help invite';
+/** The command for words about playing with a friend. */
+export const HELP_INVITE = 'help invite';
 const ONE_ADDRESS = /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[a-z]{2,}/i;
 
 /** The invitation that words about a match with an address mean; that person may have no account. */
 export function invitationIn(text: string, meanings: Meanings): string | undefined {
   const [address] = ONE_ADDRESS.exec(text) ?? [];
   const isMatch = commandsIn(text, meanings).some(
-    (each) => each === INVITES || each.includes('{player}'),
+    (each) => each === HELP_INVITE || each.includes('{player}'),
   );
   if (address === undefined || !isMatch) return undefined;
   // "Not Forms with the robot: Hex with tom@home.example" names the game beside the address.
@@ -91,11 +91,11 @@ const GAME_AT = new Map([
 ]);
 
 /** A command in our own spelling with these terms in place of its own; any other line as it is. */
-export function withWishes(line: string, wishes: Wishes): string {
+export function withWishes(line: string, wishes: TextWishes): string {
   const parts = line.split(' ');
-  const isRobots = parts[0] === 'play' || parts.some(robotNamed);
+  const isAgainstRobot = parts[0] === 'play' || parts.some(robotNamed);
   const { rules } = wishes;
-  const options = wishes.options.filter((each) => isRobots || nameOf(each) !== '-level');
+  const options = wishes.options.filter((each) => isAgainstRobot || nameOf(each) !== '-level');
   const at = GAME_AT.get(parts[0] ?? '');
   if (at === undefined || (rules === undefined && options.length === 0)) return line;
   const words = parts.filter((part) => !part.startsWith('-'));
@@ -130,9 +130,9 @@ export function playNamed(
   const { rules, options } = wishes;
   if (rules === undefined || (rules === here && options.length === 0)) return undefined;
   const { fillers, kindWords, synonyms } = meanings;
-  const isFilled = wordsOf(text).every((word) => {
+  const saysNothingElse = wordsOf(text).every((word) => {
     const ours = synonyms.get(word) ?? word;
     return fillers.has(word) || kindWords.has(word) || rules.split('-').includes(ours);
   });
-  return isTalk && !isFilled ? undefined : withWishes(`play ${rules}`, wishes);
+  return isTalk && !saysNothingElse ? undefined : withWishes(`play ${rules}`, wishes);
 }

@@ -273,8 +273,8 @@ export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
 /** The classic spelling has no option for the first mover. */
 type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
-/** An option, with the one for a colour as who begins: `-side=white` in Chess as `-first=me`. */
-export const withFirst = (option: string, { sides: [first] }: Game): string =>
+/** Rewrites an option for a colour as one for who begins, `-side=white` in Chess as `-first=me`; any other stays. */
+export const sideAsFirst = (option: string, { sides: [first] }: Game): string =>
   option.replace(
     /^-side=(.*)/,
     (_, side: string) => `-first=${side === first.colour ? 'me' : 'them'}`,

@@ -25,7 +25,7 @@ const SENTENCE_END =
   '[.!\\u2026]+\\s+|\\s+(?=\\(|[:;]-?[()DP](?:\\s|$))|\\s*(?=\\p{Extended_Pictographic})';
 const PART_END = '[,;:]+\\s+|\\s+[-\\u2013\\u2014]+\\s+';
 const PAUSE = new RegExp(`(?:${SENTENCE_END})|(${PART_END})`, 'gu');
-/** In this many characters, and in this many words, a move ends. */
+/** A move ends within this many characters, and this many words. */
 const MOVE_CHARS_MAX = 200;
 /** The longest is `from e4 to e5`, or a statement of it. */
 const MOVE_WORDS_MAX = 8;
@@ -87,7 +87,7 @@ export function splitRemarks(
       ({ said, pause }) =>
         isCertain(said, pause, vocabulary) ||
         (agrees && isYes(said, vocabulary)) ||
-        isOfTarget(said, letterContext, vocabulary),
+        describesMove(said, letterContext, vocabulary),
     );
     return [
       ...whole,
@@ -129,10 +129,10 @@ function namesPlace(said: string, { moves, notation, doubts }: Vocabulary): bool
   return isStated && place.length <= FRONT_WORDS_MAX && !isOther;
 }
 
-/** `I would like to offer a draw` */
+/** The longest offer is `I would like to offer a draw`. */
 const OFFER_WORDS_MAX = 7;
 
-/** The offer of a draw that words are, with a question mark or without: an offer asks the other side. */
+/** The offer of a draw, if the words are one, with a question mark or without: an offer asks the other side. */
 export function drawIn(
   said: string,
   letterContext: LetterContext,
@@ -151,7 +151,7 @@ export function drawIn(
  * Whether words behind a move say only what it does: "attacking f7", "hitting the knight". A cell to which a move
  * is possible may be another move.
  */
-function isOfTarget(
+function describesMove(
   said: string,
   { isPlayable = () => true }: LetterContext,
   { targets, notation, joins }: Vocabulary,
@@ -160,7 +160,7 @@ function isOfTarget(
   const rest = words.slice(phraseInFront(words.join(' '), targets)?.split(' ').length);
   const isNamed = (word: string) =>
     joins.has(word) ||
-    THINGS.has(notation.get(word) ?? '') ||
+    PIECE_SIGNS.has(notation.get(word) ?? '') ||
     (CELL.test(word) && !isPlayable(word));
   const isShort = rest.length < words.length && rest.length > 0 && words.length <= TARGET_WORDS_MAX;
   return isShort && !isDoubted(said) && rest.every(isNamed);
@@ -168,7 +168,7 @@ function isOfTarget(
 
 const CELL = /^[a-z][1-9]\d?$/;
 /** The signs of pieces, and of words in front of them. */
-const THINGS: ReadonlySet<string> = new Set(['K', 'Q', 'R', 'B', 'N', 'P', '*']);
+const PIECE_SIGNS: ReadonlySet<string> = new Set(['K', 'Q', 'R', 'B', 'N', 'P', '*']);
 
 /** The line without a yes and the words that join it to what follows. */
 export function withoutFront(line: string, vocabulary: Vocabulary, agrees: boolean): string {
@@ -211,8 +211,8 @@ export function isCertain(
   const words = key.split(' ');
   const bare = joins.has(words[0] ?? '') ? words.slice(1).join(' ') : key;
   const beginning = phraseInFront(bare, isDoubted(said) ? asides : [...asides, ...remarks]);
-  const most = { sentence: 1, part: TALK_WORDS_MIN, '': Number.POSITIVE_INFINITY }[pause];
-  if (beginning === undefined && (isDoubted(said) || words.length < most)) return false;
+  const wordsMin = { sentence: 1, part: TALK_WORDS_MIN, '': Number.POSITIVE_INFINITY }[pause];
+  if (beginning === undefined && (isDoubted(said) || words.length < wordsMin)) return false;
   const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
   return !holdDoubt(rest, doubts) && !rest.some((word) => WITH_CELL.test(word));
 }

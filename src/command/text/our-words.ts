@@ -4,7 +4,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuseWith } from '../shape/decision.ts';
-import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, sideAsFirst } from '../shape/terms.ts';
 import type {
   Audience,
   Command,
@@ -141,7 +141,7 @@ export function withTerms(
     at += term?.length ?? named?.length ?? 1;
   }
   if (!game && terms.length === 0) return line;
-  const options = terms.map((term) => withFirst(term, game ?? gameOf(GAME_BY_DEFAULT)));
+  const options = terms.map((term) => sideAsFirst(term, game ?? gameOf(GAME_BY_DEFAULT)));
   return splitWords([joinWords({ words: kept, options: line.options }), ...options].join(' '));
 }
 

@@ -23,12 +23,12 @@ interface Verdict {
 }
 
 /**
- * Reads the answer to the yes-or-no question of the answered letter: the first line, or its first sentence for
- * a yes, must match the closed list of a language entirely. Nothing else may contradict it, set a condition or
- * have a command.
+ * Reads the answer to the yes-or-no question of the answered letter: the first line, or the part of it in front of
+ * other words, must be an answer in the list of a language, apart from words that do not change it. Nothing else
+ * may contradict it, set a condition or have a command.
  *
  * @param asks the kind of question
- * @returns undefined for anything else, even for such a word within a sentence
+ * @returns undefined for anything else
  */
 export function readYesNo(
   lines: readonly string[],
@@ -36,7 +36,7 @@ export function readYesNo(
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Verdict | undefined {
-  const { line, rest: below } = taken(lines, vocabulary);
+  const { line, rest: below } = splitFirstLine(lines, vocabulary);
   const whole = verdictOf(line, asks, vocabulary);
   const behindNo = whole ? undefined : wordsBehindNo(line, asks, letterContext, vocabulary);
   const behind = whole ? undefined : (behindNo ?? behindYes(line, asks, vocabulary));
@@ -76,14 +76,15 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   // A question may be about what is offered, and a number may mean another offer.
   // An emoji of doubt is one about the yes: "OK! 🤔, danke".
   const isDoubtful = isDoubted(behind.replaceAll('?', ''));
-  const isOpen = isDoubtful || (asks === 'offer' && /[?\d]/.test(behind));
+  const mayTakeBack = isDoubtful || (asks === 'offer' && /[?\d]/.test(behind));
   const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
-  return isCertain && !isOpen ? behind : undefined;
+  return isCertain && !mayTakeBack ? behind : undefined;
 }
 
 /**
- * What stands behind a no in its line: no other command, no number or cell, no doubt and no question. Behind the
- * no to an offer, which does nothing, a doubt changes nothing; behind that to a draw or an undo, a condition does.
+ * The words behind a no in its line, if they are plain text: without a command, number, cell, doubt or question.
+ * Behind the no to an offer, which does nothing, words of doubt do not matter; behind that to a draw or an undo,
+ * only words of a condition do.
  */
 function wordsBehindNo(
   line: string,
@@ -105,11 +106,11 @@ function wordsBehindNo(
     const isDoubt = isPlay && !command ? conditions.has(word) : doubts.has(word);
     return isDoubt && !denials.has(word);
   };
-  const isOpen = isDoubted(behind) || words.some((word) => isOther(word) || /\d/.test(word));
+  const mayMeanMore = isDoubted(behind) || words.some((word) => isOther(word) || /\d/.test(word));
   const read = readLine(behind, letterContext, vocabulary);
   const isPick = asks === 'offer' && signIn(behind, vocabulary) !== undefined;
-  const isAlone = words.length > 0 && !isOpen && !isPick && read.kind === 'prose';
-  return isAlone ? behind : undefined;
+  const isPlainText = words.length > 0 && !mayMeanMore && !isPick && read.kind === 'prose';
+  return isPlainText ? behind : undefined;
 }
 
 const NO_END = /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+|\s+(?=\()/gu;
@@ -135,7 +136,7 @@ export function linesAfter(
     const says = verdictOf(text, asks, vocabulary);
     return says !== undefined && (says === 'no') === (verdict === 'no');
   };
-  const { line, rest } = taken(lines, vocabulary);
+  const { line, rest } = splitFirstLine(lines, vocabulary);
   if (isSaid(line)) return rest;
   const pause = PAUSE.exec(line);
   return pause && isSaid(line.slice(0, pause.index))
@@ -145,7 +146,7 @@ export function linesAfter(
 
 /** Commands chosen from those that a letter offers. */
 interface Picked {
-  /** None if no command has the number, or if it may mean the board of another. */
+  /** None if no command has the number, or if it may mean the board of another command. */
   readonly lines: readonly string[];
   readonly rest: readonly string[];
 }
@@ -160,7 +161,7 @@ export function readPicked(
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Picked | undefined {
-  const { line, rest } = taken(lines, vocabulary);
+  const { line, rest } = splitFirstLine(lines, vocabulary);
   const sign = signIn(line, vocabulary);
   if (sign === undefined) return undefined;
   const agrees = (other: string) => {
@@ -169,10 +170,10 @@ export function readPicked(
   };
   if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
   if (sign === `${PLACE}all`) return { lines: offered.length > 1 ? offered : [], rest };
-  const named = offered.filter((each) => each.split(SIGNS).includes(sign.replace('board ', '')));
+  const named = offered.filter((each) => each.split(BETWEEN).includes(sign.replace('board ', '')));
   // A cell that no line has may be a move of its own.
   if (named.length === 0 && CELL.test(sign)) return undefined;
-  // The number of the one board of all lines tells them nothing.
+  // If all lines are about the same board, its number does not tell them apart.
   const onBoards = /^\d/.test(sign) && named.length === offered.length ? [] : named;
   const place = sign === `${PLACE}last` ? offered.length : Number(sign.replace(PLACE, ''));
   const picked = [...new Set([...offered.slice(place - 1, place), ...onBoards])];
@@ -182,7 +183,7 @@ export function readPicked(
 /** The number of an offered line or of a board, or a cell. */
 const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
 /** What is between the words of a command, and the cells of a move. */
-const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
+const BETWEEN = /[ x/-]|(?<=\d)(?=[a-z])/;
 
 const CELL = /^[a-z]\d/;
 /** A number with a sign that would number a list. */
@@ -210,7 +211,7 @@ function placeIn(key: string, { ordinals, numbers }: Vocabulary): string | undef
   return word !== undefined && isPicked ? `${PLACE}${ordinals.get(word)}` : undefined;
 }
 
-function taken(lines: readonly string[], vocabulary: Vocabulary) {
+function splitFirstLine(lines: readonly string[], vocabulary: Vocabulary) {
   const first = firstLine(lines, vocabulary);
   return { line: lines[first] ?? '', rest: lines.slice(first + 1) };
 }
@@ -258,7 +259,7 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
     const joined = joins.has(first) ? said(others.join(' ')) : undefined;
     return said(words) ?? (joined === 'certain-yes' ? 'yes' : joined);
   };
-  const partVerdict = (part: string) => verdict(part) ?? inTwo(part, verdict);
+  const partVerdict = (part: string) => verdict(part) ?? inSeveral(part, verdict);
   return (
     verdict(bare) ??
     commonAnswer(bare.split(PAUSE).map((part) => partVerdict(commandLine(part, vocabulary)))) ??
@@ -266,7 +267,7 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
   );
 }
 
-/** A yes among words that leave it one: "Oh lovely, yes!", "yess ofc". */
+/** A yes among words that do not change it: "Oh lovely, yes!", "yess ofc". */
 function amongOthers(
   line: string,
   verdict: (text: string) => YesNo | undefined,
@@ -280,12 +281,12 @@ function amongOthers(
 }
 
 /** The answer of a part that consists of several: "ok accept", "yeah ok draw". */
-function inTwo(part: string, verdict: (text: string) => YesNo | undefined): YesNo | undefined {
+function inSeveral(part: string, verdict: (text: string) => YesNo | undefined): YesNo | undefined {
   const words = part.split(/\s+/);
   for (let at = 1; at < words.length; at++) {
     const first = verdict(words.slice(0, at).join(' '));
     const rest = words.slice(at).join(' ');
-    const both = first && commonAnswer([first, verdict(rest) ?? inTwo(rest, verdict)]);
+    const both = first && commonAnswer([first, verdict(rest) ?? inSeveral(rest, verdict)]);
     if (both) return both;
   }
   return undefined;
@@ -302,7 +303,7 @@ function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {
   return all.find((says) => says !== 'certain-yes') ?? first;
 }
 
-/** Whether a line below a command is wrong as another one, and names no number: "Set and match". */
+/** Whether a line below a command only looks like another: it cannot be read as one, and has no number: "Set and match". */
 export const isTalk = (line: string, read: ParsedLine): boolean =>
   read.kind === 'trouble' && read.hasNoEquivalent !== true && !/\d/.test(line);
 

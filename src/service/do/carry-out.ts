@@ -292,9 +292,9 @@ function carryOutLine(
   });
   if (line.kind === 'trouble') {
     const unclear = readUnclear(shell, sender, line, letterContext);
-    const { passedOn, sections = [], comment = before.comment } = unclear;
+    const { toRun, sections = [], comment = before.comment } = unclear;
     const said = saying({ ...before, comment }, ...sections);
-    return passedOn ? carryOutLine(scope, passedOn, said) : said;
+    return toRun ? carryOutLine(scope, toRun, said) : said;
   }
   const { command, ready } = line;
   const { board, text } = ready;

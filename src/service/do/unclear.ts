@@ -1,5 +1,5 @@
 import { keepText, offerToSend, repeatedOffer, textAround } from '../../command/meant/around.ts';
-import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
+import { isOfKindWords, KIND_WORDS_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
 import { commandsIn, wordsOf } from '../../command/meant/meanings.ts';
 import { lookUpIn } from '../../command/meant/meant.ts';
 import { moveAwaited } from '../../command/meant/page-asked.ts';
@@ -20,7 +20,7 @@ import { commandContext, type Sender } from './sender.ts';
 interface Unclear {
   /** The writer's text, if these lines have some. */
   readonly comment?: string;
-  readonly passedOn?: ReadyCommand;
+  readonly toRun?: ReadyCommand;
   readonly sections?: readonly Section[];
 }
 
@@ -32,7 +32,7 @@ export function readUnclear(
   letterContext: LetterContext,
 ): Unclear {
   const scene = sceneOf(shell, sender, letterContext);
-  if (!scene || !isKindLetter(line, scene)) {
+  if (!scene || !isOfKindWords(line, scene)) {
     const section = explainUnclear(line, scene);
     const certain =
       scene && (repeatedOffer(line, section, scene) ?? moveBesideQuestion(line, scene));
@@ -43,7 +43,7 @@ export function readUnclear(
       const toSay = { ...section, answers: [`say ${letterContext.number}`] };
       const says = shown.command.name === 'help' ? moveAwaited(scene) : [];
       const sections = says.length > 0 ? [{ understood: undefined, says }] : [];
-      return { passedOn: shown, comment: textAround(line, toSay, scene), sections };
+      return { toRun: shown, comment: textAround(line, toSay, scene), sections };
     }
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
@@ -54,10 +54,10 @@ export function readUnclear(
     const sections = sending ? [sending, { ...section, says }] : [section];
     return { sections, ...(comment && { comment }) };
   }
-  const passedOn = wordsToOpponent(scene);
-  return passedOn
-    ? { passedOn, comment: (line.written ?? []).join('\n').trim() }
-    : { sections: [KIND_ANSWER] };
+  const toRun = wordsToOpponent(scene);
+  return toRun
+    ? { toRun, comment: (line.written ?? []).join('\n').trim() }
+    : { sections: [KIND_WORDS_ANSWER] };
 }
 
 /** The sections with a comment that no command took, if it waits with what they offer; else undefined. */

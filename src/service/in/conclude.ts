@@ -1,6 +1,6 @@
 import { commandsIn } from '../../command/meant/meanings.ts';
 import { defaultNumbersOf } from '../../command/meant/scene.ts';
-import { INVITES, invitationIn, wishesIn } from '../../command/meant/wishes.ts';
+import { HELP_INVITE, invitationIn, wishesIn } from '../../command/meant/wishes.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -252,7 +252,7 @@ function withInvitation(
   const beside = letter.lines.filter((line) => !isSignUp(readLine(line, NO_CONTEXT, words)));
   const written = beside.find((line) => line.includes('@')) ?? '';
   const isComplete = lines.some(isInvitation) && wishesIn(written, meanings).rules;
-  if (isComplete || !commandsIn(beside.join('\n'), meanings).includes(INVITES)) return lines;
+  if (isComplete || !commandsIn(beside.join('\n'), meanings).includes(HELP_INVITE)) return lines;
   const text = invitationIn(beside.join('\n'), meanings);
   const line = text === undefined ? undefined : readLine(text, NO_CONTEXT);
   // In the place of an invitation that stands there without its game.

@@ -5,7 +5,7 @@ import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
 import {
-  INVITES,
+  HELP_INVITE,
   invitationIn,
   playNamed,
   wishesIn,
@@ -270,7 +270,7 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
       : IGNORED_STRANGER;
   }
   if (isMeant && isAboutFriend(text, meanings)) {
-    return answerOnce(shell, sender, INVITES, () => {
+    return answerOnce(shell, sender, HELP_INVITE, () => {
       const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
       return endWith(shell, sender, sections, { end: 'refused' });
     });
@@ -338,7 +338,7 @@ function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () 
 
 /** Whether a text is about a match with somebody whom its writer knows. */
 const isAboutFriend = (text: string, meanings: Meanings): boolean =>
-  commandsIn(text, meanings).includes(INVITES) || invitationIn(text, meanings) !== undefined;
+  commandsIn(text, meanings).includes(HELP_INVITE) || invitationIn(text, meanings) !== undefined;
 
 /** How somebody without an account plays with a friend. */
 const friendHow = (shell: Shell, { address }: Sender): Sentence =>
