@@ -45,7 +45,7 @@ const LEANS_COLS_MAX = 18;
 /** The grown cell size of the style sheet; cells of small boards are larger. */
 const GROWN_PX = 40;
 
-export interface Showing {
+interface Showing {
   /** The source of the cells' pictures; undefined for signs. */
   readonly album?: Pick<Album, 'tile'> | undefined;
   /** Escaped links by cell name. */

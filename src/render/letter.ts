@@ -17,7 +17,6 @@ import {
   type Content,
   commandGroup,
   commandInNewLetter,
-  type HtmlBody,
   type SizeLevel,
   yesAndNo,
 } from './links.ts';
@@ -77,7 +76,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     (to && content.groups?.(to, room, without)) ?? [];
   const bodyWithout = (without: SizeLevel) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
-    const setAnew = (): HtmlBody => {
+    const setAnew = () => {
       const links = linked(shownLimits.bytes, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
@@ -281,7 +280,7 @@ const TYPED = new RegExp(
 
 function renderBody(
   { language, userid }: { readonly language: string; readonly userid: string | undefined },
-  { template, data }: HtmlBody,
+  { template, data }: { readonly template: string; readonly data: object },
   templates: Templates,
 ): string {
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts }, userid);

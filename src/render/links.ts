@@ -142,7 +142,7 @@ const ungrouped = (links: readonly Link[], intro?: Sentence): readonly LinkGroup
   links.length > 0 ? [{ title: '', links, ...(intro && { intro }) }] : [];
 
 /** The body of an HTML part: a template and its data. */
-export interface HtmlBody {
+interface HtmlBody {
   readonly template: string;
   readonly data: object;
 }

@@ -7,7 +7,7 @@ import { makeSize } from '../engine/stones/notation.ts';
 import { robotNamed } from '../match/types.ts';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
-import { type Filling, readMessage } from './message/filling.ts';
+import { readMessage } from './message/filling.ts';
 
 /** All texts for people, in every language. The fallback is English. */
 export type Templates = ReturnType<typeof makeTemplates>;
@@ -96,7 +96,7 @@ const ORDER = Object.keys(WORDED);
 export function makeTemplates(files: ReadonlyMap<string, string>) {
   const text = textEngine();
   const html = htmlEngine();
-  const sentences = new Map<string, () => Filling>();
+  const sentences = new Map<string, () => ReturnType<typeof readMessage>>();
   const examples = new Map<string, string>();
   const names = new Map<string, readonly string[]>();
   for (const [path, source] of files) {
@@ -283,7 +283,10 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
 }
 
 /** ICU messages by code: `{lost, plural, one {one stone} other {# stones}}`. */
-function readSentences(path: string, source: string): readonly [string, () => Filling][] {
+function readSentences(
+  path: string,
+  source: string,
+): readonly [string, () => ReturnType<typeof readMessage>][] {
   const [language = ''] = path.split('/');
   return Object.entries(readJson<string>(path, source)).map(([code, message]) => [
     code,

@@ -100,8 +100,7 @@ describe('a command that reads its input to the end', () => {
 
 describe('a list', () => {
   const list = (rows: Iterable<string>) =>
-    listing({
-      rows,
+    listing(rows, {
       fields: [
         { title: 'WORD', name: 'row', value: (row: string) => row, style: () => 'red' as const },
         { title: 'CHARS', right: true as const, value: (row: string) => row.length },

@@ -11,19 +11,12 @@ import type { Database } from '../../store/file/database.ts';
 import { addressesOf } from '../../store/people/addresses.ts';
 import { similarPlayer } from '../../store/people/players.ts';
 import {
-  type EndedMatch,
   endedMatches,
   type ListedPlayer,
   listedPlayers,
-  type RunningMatch,
   runningMatches,
 } from '../../store/reading/match-list.ts';
-import {
-  type ListedLetter,
-  listedLetters,
-  type OutgoingLetter,
-  outLetters,
-} from '../../store/reading/overview.ts';
+import { listedLetters, outLetters } from '../../store/reading/overview.ts';
 import type { Paint, Style } from '../tty.ts';
 
 /** The list of `turnpost matches`. */
@@ -45,51 +38,55 @@ const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The running matches: whose turn it is, and the days left. */
 const runningList = (db: Database, now: number, playerId: number | undefined) =>
-  listing<RunningMatch>({
-    rows: inPages(
+  listing(
+    inPages(
       (after, most) => runningMatches(db, { playerId, after, most }, now),
       ({ match }) => match.board,
     ),
-    fields: [
-      numberColumn('BOARD', 'board', ({ match }) => match.board),
-      textColumn('GAME', 'game', ({ match }) => match.rules),
-      textColumn('BLACK', 'black', ({ match }) => match.black.userid),
-      textColumn('WHITE', 'white', ({ match }) => match.white.userid),
-      textColumn('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
-      jsonField('colour', ({ match }) => match.position.turn),
-      numberColumn('PLIES', 'plies', ({ match }) => match.moves.length),
-      jsonField('rated', ({ match }) => match.rated === true),
-      jsonField('hints', ({ match }) => match.hints === true),
-      jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
-      jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
-      jsonField('pace', ({ match }) => match.pace && makePace(match.pace)),
-      numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft, {
-        style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
-      }),
-      jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
-    ],
-    none: 'No match is being played.',
-  });
+    {
+      fields: [
+        numberColumn('BOARD', 'board', ({ match }) => match.board),
+        textColumn('GAME', 'game', ({ match }) => match.rules),
+        textColumn('BLACK', 'black', ({ match }) => match.black.userid),
+        textColumn('WHITE', 'white', ({ match }) => match.white.userid),
+        textColumn('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
+        jsonField('colour', ({ match }) => match.position.turn),
+        numberColumn('PLIES', 'plies', ({ match }) => match.moves.length),
+        jsonField('rated', ({ match }) => match.rated === true),
+        jsonField('hints', ({ match }) => match.hints === true),
+        jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+        jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
+        jsonField('pace', ({ match }) => match.pace && makePace(match.pace)),
+        numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft, {
+          style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
+        }),
+        jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
+      ],
+      none: 'No match is being played.',
+    },
+  );
 
 const finishedList = (db: Database, playerId: number | undefined) =>
-  listing<EndedMatch>({
-    rows: inPages(
+  listing(
+    inPages(
       (after, most) => endedMatches(db, { playerId, after, most }),
       ({ board }) => board,
     ),
-    fields: [
-      numberColumn('BOARD', 'board', ({ board }) => board),
-      textColumn('GAME', 'game', ({ rules }) => rules),
-      textColumn('BLACK', 'black', ({ black }) => black),
-      textColumn('WHITE', 'white', ({ white }) => white),
-      textColumn('WON', 'winner', ({ winner }) => winner),
-      numberColumn('PLIES', 'plies', ({ plies }) => plies),
-      jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
-      timeColumn('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
-      textColumn('BY', 'ending', ({ ending }) => ending),
-    ],
-    none: 'No match is finished yet.',
-  });
+    {
+      fields: [
+        numberColumn('BOARD', 'board', ({ board }) => board),
+        textColumn('GAME', 'game', ({ rules }) => rules),
+        textColumn('BLACK', 'black', ({ black }) => black),
+        textColumn('WHITE', 'white', ({ white }) => white),
+        textColumn('WON', 'winner', ({ winner }) => winner),
+        numberColumn('PLIES', 'plies', ({ plies }) => plies),
+        jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+        timeColumn('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
+        textColumn('BY', 'ending', ({ ending }) => ending),
+      ],
+      none: 'No match is finished yet.',
+    },
+  );
 
 /**
  * The list of `turnpost players`. The last activity is as coarse as other players see it, and addresses are
@@ -102,24 +99,26 @@ export function playerList(db: Database, now: number, addresses: boolean): ListW
   const withAddresses = textColumn('ADDRESSES', 'addresses', allOf, {
     text: (player) => allOf(player).join(' '),
   });
-  return listing<ListedPlayer>({
-    rows: inPages(
+  return listing(
+    inPages(
       (after, most) => listedPlayers(db, after, most),
       ({ id }) => id,
     ),
-    fields: [
-      textColumn('PLAYER', 'userid', ({ userid }) => userid),
-      timeColumn('SINCE', 'since', ({ since }) => since, dateOf),
-      textColumn('SEEN', 'seenWithin', seen, { text: (player) => SEEN[seen(player)] }),
-      numberColumn('BOARDS', 'boards', ({ boards }) => boards),
-      textColumn('NOTE', undefined, noteOf, { style: () => 'yellow' }),
-      jsonField('suspended', ({ suspended }) => suspended === 1),
-      jsonField('lettersStopped', ({ stopped }) => stopped === 1),
-      jsonField('hasAddress', ({ address }) => address !== undefined),
-      ...(addresses ? [withAddresses] : []),
-    ],
-    none: 'Nobody has an account yet.',
-  });
+    {
+      fields: [
+        textColumn('PLAYER', 'userid', ({ userid }) => userid),
+        timeColumn('SINCE', 'since', ({ since }) => since, dateOf),
+        textColumn('SEEN', 'seenWithin', seen, { text: (player) => SEEN[seen(player)] }),
+        numberColumn('BOARDS', 'boards', ({ boards }) => boards),
+        textColumn('NOTE', undefined, noteOf, { style: () => 'yellow' }),
+        jsonField('suspended', ({ suspended }) => suspended === 1),
+        jsonField('lettersStopped', ({ stopped }) => stopped === 1),
+        jsonField('hasAddress', ({ address }) => address !== undefined),
+        ...(addresses ? [withAddresses] : []),
+      ],
+      none: 'Nobody has an account yet.',
+    },
+  );
 }
 
 const SEEN: Readonly<Record<ReturnType<typeof activeWithin>, string>> = {
@@ -141,24 +140,26 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
  * sender is the domain, so that none of it can control the terminal.
  */
 export const letterList = (db: Database, state: InboxState = 'put-aside') =>
-  listing<ListedLetter>({
-    rows: inPages(
+  listing(
+    inPages(
       (after, most) =>
         listedLetters(db, { state, after, most, headBytes: letterLimits.headerBytes }),
       ({ id }) => id,
     ),
-    fields: [
-      numberColumn('ID', 'id', ({ id }) => id),
-      jsonField('state', () => state),
-      timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
-      numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
-      numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
-      textColumn('REASON', 'reason', ({ reason }) => reason || undefined),
-      textColumn('FROM', 'from', ({ head }) => domainOf(head)),
-    ],
-    none: state === 'put-aside' ? 'No e-mail is put aside.' : `No e-mail is ${state}.`,
-    hint: state === 'put-aside' ? 'To read an e-mail again: turnpost replay ID' : undefined,
-  });
+    {
+      fields: [
+        numberColumn('ID', 'id', ({ id }) => id),
+        jsonField('state', () => state),
+        timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
+        numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
+        numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
+        textColumn('REASON', 'reason', ({ reason }) => reason || undefined),
+        textColumn('FROM', 'from', ({ head }) => domainOf(head)),
+      ],
+      none: state === 'put-aside' ? 'No e-mail is put aside.' : `No e-mail is ${state}.`,
+      hint: state === 'put-aside' ? 'To read an e-mail again: turnpost replay ID' : undefined,
+    },
+  );
 
 /** The domain of the only From address, in ASCII; undefined: none. */
 function domainOf(head: Uint8Array | undefined): string | undefined {
@@ -174,8 +175,8 @@ export interface OutboxQuery {
 
 /** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
 export const outboxList = (db: Database, now: number, { states, domain }: OutboxQuery) =>
-  listing<OutgoingLetter>({
-    rows: (function* () {
+  listing(
+    (function* () {
       for (const state of states) {
         yield* inPages(
           (after, most) => outLetters(db, state, { domain, after, most }),
@@ -183,25 +184,27 @@ export const outboxList = (db: Database, now: number, { states, domain }: Outbox
         );
       }
     })(),
-    fields: [
-      numberColumn('ID', 'id', ({ id }) => id),
-      textColumn('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
-      textColumn('KIND', 'kind', ({ kind }) => kind),
-      jsonField('board', ({ board }) => board),
-      textColumn('TO', 'to', (letter) => letter.domain),
-      jsonField('createdAt', ({ createdAt }) => isoTime(createdAt)),
-      numberColumn('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
-      numberColumn('TRIES', 'tries', ({ tries }) => tries),
-      jsonField('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
-      jsonField('sentAt', ({ sentAt }) => isoTime(sentAt)),
-      // Letters to the address came back, so none is sent there for some days.
-      textColumn('LAST REPLY', 'lastReply', ({ said }) => said, {
-        text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
-      }),
-      jsonField('addressStopped', ({ stopped }) => stopped === 1),
-    ],
-    none: 'There is no such e-mail.',
-  });
+    {
+      fields: [
+        numberColumn('ID', 'id', ({ id }) => id),
+        textColumn('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
+        textColumn('KIND', 'kind', ({ kind }) => kind),
+        jsonField('board', ({ board }) => board),
+        textColumn('TO', 'to', (letter) => letter.domain),
+        jsonField('createdAt', ({ createdAt }) => isoTime(createdAt)),
+        numberColumn('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
+        numberColumn('TRIES', 'tries', ({ tries }) => tries),
+        jsonField('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
+        jsonField('sentAt', ({ sentAt }) => isoTime(sentAt)),
+        // Letters to the address came back, so none is sent there for some days.
+        textColumn('LAST REPLY', 'lastReply', ({ said }) => said, {
+          text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
+        }),
+        jsonField('addressStopped', ({ stopped }) => stopped === 1),
+      ],
+      none: 'There is no such e-mail.',
+    },
+  );
 
 const STYLES: Partial<Record<OutgoingState, Style>> = { waiting: 'yellow', failed: 'red' };
 
@@ -243,7 +246,6 @@ const timeColumn = <Row>(
   textColumn(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
 interface ListSpec<Row> {
-  readonly rows: Iterable<Row>;
   readonly fields: readonly Field<Row>[];
   readonly none: string;
   readonly hint?: string | undefined;
@@ -268,13 +270,14 @@ type ListWriter = (format: { readonly json: boolean; readonly paint: Paint }) =>
 
 /** Makes the writer of a list. Rows are read while they are printed, so a long list takes no memory. */
 export const listing =
-  <Row>(list: ListSpec<Row>): ListWriter =>
+  <Row>(rows: Iterable<Row>, list: ListSpec<Row>): ListWriter =>
   ({ json, paint }) =>
-    json ? jsonLines(list) : textLines(list, paint);
+    json ? jsonLines(rows, list) : textLines(rows, list, paint);
 
 /** Columns are as wide as the first page needs; later cells that are wider are not cut. */
 function* textLines<Row>(
-  { rows, fields, none, hint }: ListSpec<Row>,
+  rows: Iterable<Row>,
+  { fields, none, hint }: ListSpec<Row>,
   paint: Paint,
 ): Generator<string> {
   const columns = fields.filter(({ title }) => title !== undefined);
@@ -314,7 +317,7 @@ function* textLines<Row>(
 }
 
 /** One array, a row per line. */
-function* jsonLines<Row>({ rows, fields }: ListSpec<Row>): Generator<string> {
+function* jsonLines<Row>(rows: Iterable<Row>, { fields }: ListSpec<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
     yield line === '[' ? line : `${line},`;

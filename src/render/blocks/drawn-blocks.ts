@@ -13,7 +13,7 @@ import {
   boardAtAGlance,
   drawSight,
 } from '../ascii.ts';
-import { drawnCells, type Showing, signsOf } from '../board-cells.ts';
+import { drawnCells, signsOf } from '../board-cells.ts';
 import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
@@ -89,7 +89,7 @@ export function sketchOf(seen: BoardDrawing, words: Wording, album: Album): Sket
   const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
   return picture ? { picture } : { signs: drawnCells(sight, words, SMALL) };
 }
-const SMALL: Showing = { widthPx: CARD_PX, isSmall: true };
+const SMALL = { widthPx: CARD_PX, isSmall: true };
 
 /**
  * The blocks of a letter's text for HTML: boards drawn instead of diagrams, the signs of the sides as on

@@ -14,7 +14,7 @@ import {
 import type { Facts } from '../../sentence.ts';
 
 /** Fills a sentence with facts, and the names of sides in the reader's language; undefined if a fact is missing. */
-export type Filling = (
+type Filling = (
   facts: Facts,
   nameOf: (side: string) => string,
   reader?: string,

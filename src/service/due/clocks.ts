@@ -18,14 +18,7 @@ import { say } from '../../sentence.ts';
 import { puzzleLimits } from '../../solo-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
-import {
-  type CalendarJob,
-  dueDuties,
-  dueJobs,
-  jobOf,
-  noteSent,
-  planJob,
-} from '../../store/play/jobs.ts';
+import { dueDuties, dueJobs, jobOf, noteSent, planJob } from '../../store/play/jobs.ts';
 import { matchesToMove, matchOf } from '../../store/play/matches.ts';
 import {
   daysOffFrom,
@@ -163,7 +156,7 @@ export function runDueClocks(shell: Shell): void {
 }
 
 /** A duty for each player and day. */
-const calendarDuty = (kind: CalendarJob, tend: Duty['tend']): Duty => ({
+const calendarDuty = (kind: 'morning' | 'puzzle', tend: Duty['tend']): Duty => ({
   name: 'player',
   due: (db, now, most) => dueJobs(db, kind, { now, most }).map(({ key }) => key),
   tend,

@@ -36,7 +36,7 @@ interface Facts {
 }
 
 /** Jobs from the calendar; `day` is the last on which the player got one. */
-export type CalendarJob = 'morning' | 'puzzle';
+type CalendarJob = 'morning' | 'puzzle';
 
 /** The letter that has caused a job, and the charge for its results. */
 interface JobCause {

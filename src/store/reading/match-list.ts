@@ -17,7 +17,7 @@ interface MatchQuery {
   readonly most: number;
 }
 
-export interface RunningMatch {
+interface RunningMatch {
   readonly match: Match;
   readonly startedAt: number;
   readonly changedAt: number;
@@ -26,7 +26,7 @@ export interface RunningMatch {
   readonly lostAt: number | undefined;
 }
 
-export interface EndedMatch {
+interface EndedMatch {
   readonly board: number;
   readonly rules: RulesId;
   /** Userids. */

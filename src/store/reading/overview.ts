@@ -10,7 +10,7 @@ import { type PackedBytes, unpack } from '../letters/packed.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 
 /** An incoming letter, for the operator. */
-export interface ListedLetter {
+interface ListedLetter {
   readonly id: number;
   readonly receivedAt: number;
   readonly reason: string;
