@@ -309,9 +309,9 @@ export const accountLimits = {
 export const invitationLimits = {
   /** Invitations: they go to strangers, so a few from each player. */
   perPlayerPerDay: 5,
-  /** Some tens from all players; beyond them each has a share, which nobody else can use up. */
+  /** Some tens from all players; beyond them each may send a guaranteed few, which nobody else can use up. */
   perDay: 50,
-  sharePerDay: 2,
+  guaranteedPerDay: 2,
 };
 /** What our letters show. */
 export const shownLimits = {

@@ -235,11 +235,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
     synonyms: ['rotate', 'key', 'keys'],
     run: async (_, { confirm }, { yes }) => {
-      const { rotateReport } = await import('./secret.ts');
+      const { runSecretRotate } = await import('./secret.ts');
       return withWorker(async (config) => {
         const isConfirmed =
           yes || (await confirm('Create a new secret, and sign new e-mails with it?'));
-        return isConfirmed ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
+        return isConfirmed ? runSecretRotate(config, systemTime, systemRandom) : NOTHING_DONE;
       });
     },
   }),

@@ -14,7 +14,7 @@ type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
  *
  * @returns the lines to print, without any part of a secret
  */
-export async function rotateReport(
+export async function runSecretRotate(
   config: Config,
   time: Time,
   random: Random,

@@ -117,7 +117,7 @@ describe('turnpost backup', () => {
   it('refuses where the disk has no room for it', async () => {
     const config = { database: database(), secret: undefined };
     const written = await writeBackup(config, file, desk.shell.time, {
-      room: (bytes) => refuseFullDisk(folder, bytes, 40_960),
+      checkRoom: (bytes) => refuseFullDisk(folder, bytes, 40_960),
     });
     expect(written).toEqual({
       ok: false,

@@ -20,7 +20,7 @@ import { allSecrets } from '../../src/service/shell/secret.ts';
 import { MIGRATIONS } from '../../src/service/shell/shell.ts';
 import { migrate, openSqlite } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
-import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/conditions.ts';
+import { databaseId, newDatabaseId, noteServerAddress } from '../../src/store/server/conditions.ts';
 import { ALICE, BOB, GAMES, openDesk } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
@@ -36,7 +36,7 @@ eachDesk('forms -size=4x4');
 beforeEach(async () => {
   database = join(desk.folder, 'turnpost.sqlite');
   root = join(desk.folder, 'backups');
-  noteServer(desk.shell.db, GAMES);
+  noteServerAddress(desk.shell.db, GAMES);
   await copy();
   folder = folderNow();
 });
@@ -291,7 +291,7 @@ describe('turnpost recover', () => {
     writeFileSync(join(root, 'eeeeeeeeeeeeeeee'), 'x');
     const other = openDesk();
     newDatabaseId(other.shell.db);
-    noteServer(other.shell.db, 'other@turnpost.test');
+    noteServerAddress(other.shell.db, 'other@turnpost.test');
     const source = { database: join(other.folder, 'turnpost.sqlite'), secret: undefined };
     const place = { folder: join(root, databaseId(other.shell.db)), days: 14 };
     expect((await copyInto(source, place, desk.shell.time)).ok).toBe(true);

@@ -212,7 +212,7 @@ const WORDS = {
   'other server/none': `ok No other server uses the mailbox.`,
   'other server/works': `wrong Another server uses the mailbox: {holder}. -> Two servers would play every e-mail twice. Stop that one or, to use this one in its place, run turnpost takeover.`,
 
-  'letter/sent': `ok The server accepts e-mail. Without a mailbox to read, this check cannot see whether they arrive.`,
+  'letter/sent': `ok The server accepts e-mail. Without a mailbox to read, this check cannot see whether it arrives.`,
   'letter/stopped': `wrong The submission server stops answering while an e-mail is sent ({words}). -> It is overloaded or broken, or a firewall interferes: try again later, or ask its operator.`,
   'letter/full': `wrong The mailbox of {address} is full ({words}). -> Delete e-mail in it, or have it enlarged.`,
   'letter/size': `wrong The submission server rejects an e-mail of a few lines as too large ({words}). -> Have its limit on the size of e-mails raised to a megabyte.`,

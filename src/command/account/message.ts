@@ -65,7 +65,7 @@ export const feedback: Command = plainCommand(
     const count = accountLimits.feedbackPerDay;
     const hours = queries.hoursUntilAllowed(player.id, 'feedback', count);
     if (hours > 0) return refuse(say('feedback-enough', { count, hours }));
-    if (queries.allActsToday('feedback') >= accountLimits.feedbackOfAllPerDay) {
+    if (queries.allActsInLastDay('feedback') >= accountLimits.feedbackOfAllPerDay) {
       return refuse(say('feedback-full'));
     }
     return {
@@ -92,7 +92,7 @@ export const block: Command = {
     words.length === 0
       ? listBlocked
       : aboutPlayer('block', words, ({ player, queries }, { id: blockedId, userid }) =>
-          queries.blockedBy(player.id).length >= accountLimits.blocks
+          queries.blockedUserids(player.id).length >= accountLimits.blocks
             ? refuse(say('block-enough', { count: accountLimits.blocks }))
             : {
                 changes: [{ do: 'put-block', playerId: player.id, blockedId }],
@@ -122,7 +122,7 @@ export const unblock: Command = {
 };
 
 const listBlocked = parsed('block', ({ player, queries }) => {
-  const blocked = queries.blockedBy(player.id);
+  const blocked = queries.blockedUserids(player.id);
   const list = { userids: blocked.join(', '), count: blocked.length };
   return tell({ says: [blocked.length === 0 ? say('block-none') : say('block-list', list)] });
 });

@@ -23,7 +23,7 @@ export const signoff: Command = plainCommand(
     need: 'nothing',
   },
   ({ player, queries, proven }) => {
-    if (queries.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
+    if (queries.questionsInLastDay(player.address, proven) >= questionsPerDayMax(proven)) {
       return refuse(say('confirm-enough'));
     }
     const boards = queries.activeMatches(player.id).map((match) => ({

@@ -130,7 +130,14 @@ function waitingMatch(
 }
 
 function open(userid: string, hasOther: boolean, context: CommandContext): Decision {
-  const { queries, player: account, address, language, trialReply, asksMore = false } = context;
+  const {
+    queries,
+    player: account,
+    address,
+    language,
+    trialReply,
+    hasOtherCommands = false,
+  } = context;
   if (account) return refuse(say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
   if (hindrance) return refuse(hindrance);
@@ -138,7 +145,7 @@ function open(userid: string, hasOther: boolean, context: CommandContext): Decis
   const invited = challengeFromInvitation(player, queries);
   // Accepted by the next command of the letter.
   const accepts = trialReply !== undefined && invited.challenge !== undefined;
-  const isOffered = invited.challenge !== undefined || !asksMore;
+  const isOffered = invited.challenge !== undefined || !hasOtherCommands;
   const match = isOffered ? waitingMatch(player, invited.challenge, queries) : undefined;
   const waiting = accepts ? ('accepted' as const) : match;
   return {
@@ -153,13 +160,13 @@ function open(userid: string, hasOther: boolean, context: CommandContext): Decis
             games: offeredRules(),
             ...(waiting && { waiting }),
             ...(hasOther && { hasOther }),
-            ...(asksMore && { asksMore }),
+            ...(hasOtherCommands && { asksMore: true }),
           },
         },
         // To one who was invited, the welcome offers that match alone.
         reply: invited.challenge
           ? { purpose: 'account', number: accepts ? 0 : invited.challenge.number }
-          : { purpose: 'account', number: 0, asks: asksMore ? undefined : 'first' },
+          : { purpose: 'account', number: 0, asks: hasOtherCommands ? undefined : 'first' },
       },
       ...(accepts ? [] : invited.letters),
     ],

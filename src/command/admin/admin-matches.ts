@@ -14,7 +14,7 @@ import type { Command } from '../shape/types.ts';
 import { namedPlayer, parseNumber } from '../shape/words.ts';
 import { actWithReason, adminAct } from './act.ts';
 
-/** The outcome that a word names: a draw, no match at all, or a win of a userid or a side. */
+/** The outcome that a word names: a draw, a cancelled match, or a win for a userid or a side. */
 function outcomeOf(match: Match, word: string): MatchOutcome | undefined {
   if (word === 'draw') return { winner: undefined, ending: 'drawn-by-admin' };
   if (word === 'cancel') return { winner: undefined, ending: 'cancelled-by-admin' };

@@ -82,7 +82,7 @@ function offerOnBoard(match: Match, kind: OfferKind, context: PlayerContext): De
         : say(`${open.kind}-open`, { userid });
     return refuse(why, ownBoardFacts(match, player.id, queries));
   }
-  if (queries.offersToday(board, player.id) >= boardLimits.offersPerDay) {
+  if (queries.offersInLastDay(board, player.id) >= boardLimits.offersPerDay) {
     return refuse(say('offer-enough', { board, count: boardLimits.offersPerDay }));
   }
   const { id, userid } = opponentAt(match, player.id);
@@ -109,7 +109,7 @@ export const acceptOffer = (
 ): Decision | undefined =>
   settleOffer(board, meant, context, 'confirmation', (match, offer, player) => {
     const agreed = agree(match, offer, player, context);
-    // If held, it means this very offer, whatever is offered until then.
+    // If it waits for a yes, it means this very offer, whatever is offered until then.
     return agreed.refused ? agreed : { ...agreed, pinnedCommand: `accept ${board} ${offer.kind}` };
   });
 

@@ -83,7 +83,7 @@ export const confirm = boardCommand(
     if (!moved.ok) return no(moved.error);
     return {
       ...takeTurn(match, moved.value, player, context),
-      // If held, the later `yes` plays this move, whatever is submitted in the meantime.
+      // If it waits for a `yes`, that plays this move, whatever is submitted in the meantime.
       pinnedCommand: `move ${board} ${move} #${moved.value.ply.number}`,
     };
   },

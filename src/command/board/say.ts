@@ -51,7 +51,7 @@ function sayTo(board: number, context: PlayerContext): Decision {
   if (match.outcome && queries.msSinceChange(board) > boardLimits.sayAfterEndMs) {
     return refuse(say('say-too-late', { board, days: boardLimits.sayAfterEndMs / oneDayMs }));
   }
-  if (queries.commentsToday(board, player.id) >= boardLimits.saysPerDay) {
+  if (queries.commentsInLastDay(board, player.id) >= boardLimits.saysPerDay) {
     return refuse(say('say-enough', { board, count: boardLimits.saysPerDay }));
   }
   const event = say('words-came', { userid: player.userid });

@@ -40,7 +40,7 @@ function readAcceptPolicy({ words }: CommandLine): Result<ParsedCommand, Sentenc
 
 /**
  * Reads the number and the kind of offer that `accept` and `decline` take. A board where the sender has a
- * seat goes before a challenge.
+ * seat takes precedence over a challenge.
  */
 function readAnswer(
   command: 'accept' | 'decline',
@@ -64,7 +64,7 @@ function readAnswer(
 
 /**
  * The kind of offer that a line names, or that the answered letter shows; `unseen` if that letter shows the
- * board without an offer, so that this one is newer.
+ * board without an offer: one that is there now is newer than the letter.
  */
 function offerMeant(
   named: OfferKind | undefined,
@@ -164,8 +164,8 @@ export const decline: Command = {
       if (!challenge.ok) return refuse(challenge.error);
       const { challenger, challenged } = challenge.value;
       if (!challenged) return refuse(say('open-needs-no-answer', { number }));
-      const isClosed = comment !== '' && queries.blocks(challenger.id, player.id);
-      const words = comment === '' || isClosed ? undefined : { by: userid, text: comment };
+      const isCommentBlocked = comment !== '' && queries.blocks(challenger.id, player.id);
+      const words = comment === '' || isCommentBlocked ? undefined : { by: userid, text: comment };
       const told = [say('declined', { userid, number })];
       return {
         changes: [{ do: 'put-challenge', challenge: { ...challenge.value, state: 'declined' } }],
@@ -173,7 +173,7 @@ export const decline: Command = {
         section: {
           says: [
             say('you-declined', { userid: challenger.userid, number }),
-            ...(isClosed ? [say('takes-no-comments', { userid: challenger.userid })] : []),
+            ...(isCommentBlocked ? [say('takes-no-comments', { userid: challenger.userid })] : []),
           ],
         },
       };

@@ -92,9 +92,9 @@ export const challenge: Command = {
     if (!userid.ok) return userid;
     const terms = readTerms(game, line);
     if (!terms.ok) return terms;
-    const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
-    const robot = levelIn(line, [userid.value]);
-    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robot.text}`;
+    const bandOption = band.value ? ` -rating=${makeBand(band.value)}` : '';
+    const robot = robotOptionsIn(line, [userid.value]);
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${bandOption}${robot.text}`;
     // A match against the robot concerns nobody else.
     const harmless = robot.level && { harmless: true as const };
     return parsed({ text, ...harmless }, (context) =>
@@ -129,7 +129,7 @@ function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
   const read = readTerms(game, line);
   if (!read.ok) return read;
   const terms = makeTerms({ ...read.value, first: undefined });
-  const robotOptions = levelIn(line, [first.value, second.value]);
+  const robotOptions = robotOptionsIn(line, [first.value, second.value]);
   const text = `challenge ${first.value} ${second.value} ${terms}${robotOptions.text}`;
   return parsed(text, (context) => {
     const { queries, player } = context;
@@ -164,15 +164,14 @@ function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level {
   return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
 
-/** The level of the robot in a line, if the line names it. */
-function levelIn(line: CommandLine, userids: readonly string[]): RobotOptions {
+/** What a line says about the robot, if it names it. */
+function robotOptionsIn(line: CommandLine, userids: readonly string[]): RobotOptions {
   const named = userids.find((userid) => robotNamed(userid));
   if (named === undefined) return { text: '' };
   const level = levelOf(line, named);
   return { text: ` -level=${level}`, level, insists: isInsistent(line) };
 }
 
-/** What a line says about the robot. */
 interface RobotOptions {
   /** The option as written in a line. */
   readonly text: string;
@@ -261,7 +260,7 @@ export const play: Command = {
         text: `play ${makeTerms(terms.value)} -level=${played}`,
         // The match concerns nobody else.
         harmless: true,
-        ...(first.ok && { toStranger: firstGameCommand(first.value) }),
+        ...(first.ok && { strangerCommand: firstGameCommand(first.value) }),
       },
       (context) => playRobot({ ...terms.value, level: played, insists }, context),
     );
@@ -328,7 +327,7 @@ function readChallengeFrom(
     const decision: Decision = opponent
       ? challengePlayer(opponent, terms, context, { board, ply: counted.value })
       : playRobot({ ...terms, level: level || DEFAULT_LEVEL }, context);
-    // If held, it means this position, whatever is played until then.
+    // If it waits for a yes, it means this position, whatever is played until then.
     return decision.refused ? decision : { ...decision, pinnedCommand: textFrom(counted.value) };
   });
 }

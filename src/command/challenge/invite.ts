@@ -40,10 +40,10 @@ export const invite: Command = {
       const count = invitationLimits.perPlayerPerDay;
       const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
       if (hours > 0) return refuse(say('invite-enough', { count, hours }));
-      const share = invitationLimits.sharePerDay;
-      const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
-      if (shareHours > 0 && queries.allActsToday('invite') >= invitationLimits.perDay) {
-        return refuse(say('invite-full', { count: share, hours: shareHours }));
+      const guaranteed = invitationLimits.guaranteedPerDay;
+      const guaranteedHours = queries.hoursUntilAllowed(player.id, 'invite', guaranteed);
+      if (guaranteedHours > 0 && queries.allActsInLastDay('invite') >= invitationLimits.perDay) {
+        return refuse(say('invite-full', { count: guaranteed, hours: guaranteedHours }));
       }
       const what = { game: game.name, size: makeSize(size) };
       const invitation = { inviterId: player.id, rules: game.rules, size, first };

@@ -70,7 +70,7 @@ function listPlayers(rules: RulesId | undefined, page: Page, context: PlayerCont
   return tell({ says: lists.length > 0 ? [] : [none], lists });
 }
 
-/** Whether a challenge of the reader would reach a player: the cell of the column `takes`. */
+/** Whether a player's settings and blocks allow a challenge by the reader: the cell of the column `takes`. */
 function takesCell(
   { id }: PlayerSummary,
   rules: RulesId | undefined,

@@ -127,18 +127,18 @@ export function lessonLines(
 ): { readonly says: readonly Sentence[]; readonly progress: LessonProgress } {
   const isNamed = !announcesUserid || !isGenerated(reader);
   const named = isNamed ? [] : [say('first-named', { userid: reader, name: suggested ?? 'anna' })];
-  const rest = (sentences: readonly Sentence[], next: number | undefined) => ({
+  const result = (sentences: readonly Sentence[], next: number | undefined) => ({
     says: [...named, ...sentences],
     progress: { nextLesson: next, announcesUserid: false },
   });
-  if (nextLesson === undefined || !wants) return rest([], undefined);
+  if (nextLesson === undefined || !wants) return result([], undefined);
   const { board, rules, outcome } = facts;
   if (outcome) {
     const seat = reader === facts.black ? 'black' : 'white';
     // A player who resigned gets no further lessons.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
-    return rest(gaveUp ? [] : [say('lesson-people', { rules })], undefined);
+    return result(gaveUp ? [] : [say('lesson-people', { rules })], undefined);
   }
   const code = isTurnOf(facts, reader) ? LESSONS[nextLesson - 1] : undefined;
-  return code ? rest([say(code, { board, rules })], nextLesson + 1) : rest([], nextLesson);
+  return code ? result([say(code, { board, rules })], nextLesson + 1) : result([], nextLesson);
 }

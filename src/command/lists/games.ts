@@ -261,7 +261,7 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
   const running = which !== 'inactive';
   const ownRunning = isOwn && running;
   const challengesPage = pageOf(commandFor('challenges', rules), page.number);
-  const boards = queries.activeMatches(owner.id).filter((match) => isOf(rules, match));
+  const boards = queries.activeMatches(owner.id).filter((match) => isOfGame(rules, match));
   const lists = [
     ...(running ? boardList(boards, owner, isOwn, page, queries) : []),
     ...(ownRunning ? challengesTo(owner, queries, challengesPage, rules) : []),
@@ -280,7 +280,7 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
   });
 }
 
-/** Ways to a board for a player without any. */
+/** Commands that begin or find a match, for a player without boards. */
 const toPlay = (rules: RulesId | undefined): readonly string[] => [
   ...(rules === undefined ? offeredGames().map((game) => game.rules) : [rules]).map(
     (each) => `play ${each}`,
@@ -288,7 +288,7 @@ const toPlay = (rules: RulesId | undefined): readonly string[] => [
   'challenges',
 ];
 
-const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
+const isOfGame = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;
 
 function nothingOf({ owner, rules, which }: BoardsRequest, isOwn: boolean): Sentence {
@@ -308,7 +308,7 @@ function listNext(
   { queries, player }: PlayerContext,
 ): Decision {
   const isOwn = owner.id === player.id;
-  const matches = queries.matchesToMove(owner.id).filter((match) => isOf(rules, match));
+  const matches = queries.matchesToMove(owner.id).filter((match) => isOfGame(rules, match));
   const [first] = matches;
   if (!first) {
     return tell({ says: [isOwn ? say('no-turns') : say('no-turns-of', { userid: owner.userid })] });

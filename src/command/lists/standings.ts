@@ -42,7 +42,7 @@ export const standings: Command = {
     if (!page.ok) return page;
     return parsed(page.value.text, ({ queries, player }) => {
       const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
-      // One that is not offered has standings as long as somebody has a rating.
+      // A game that is no longer offered keeps its standings as long as somebody has a rating.
       const isPlayed = found === PUZZLE || table.lines.length > 0 || findOffered(found.rules);
       if (!isPlayed) return refuse(say('no-such-game'));
       const lists = standingLists(table, player.userid, page.value);
@@ -164,15 +164,15 @@ export const rating: Command = {
 /** The puzzle results of a player; none without a finished puzzle. */
 const puzzleLine = (
   userid: string,
-  { rating: of, solved, streak, longest }: Standing,
+  { rating: puzzleRating, solved, streak, longest }: Standing,
 ): readonly Sentence[] =>
-  of.matches === 0
+  puzzleRating.matches === 0
     ? []
     : [
         say('puzzle-rating', {
           userid,
-          rating: makeRating(of),
-          tried: of.matches,
+          rating: makeRating(puzzleRating),
+          tried: puzzleRating.matches,
           solved,
           streak,
           longest,

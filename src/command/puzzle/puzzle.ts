@@ -213,7 +213,7 @@ function storeTry(
   return {
     changes: [{ do: 'put-attempt', attempt, ...(ended && { ended }) }],
     letters: [puzzleLetter(attempt, player, says, extras)],
-    // If held, it is for this puzzle in this state.
+    // If it waits for a yes, it is for this puzzle in this state.
     pinnedCommand: `puzzle ${attempt.puzzle.number} ${act} #${attempt.revision - 1}`,
   };
 }

@@ -15,23 +15,23 @@ import { readSwitch } from './words.ts';
 /** The clock options that were named. */
 type PaceWish = Partial<{ readonly [Name in keyof Pace]: number }>;
 
-const LIMITS = {
+const CLOCK_OPTIONS = {
   nag: { field: 'nagDays', min: 1, max: clockLimits.forfeitDays },
   forfeit: { field: 'forfeitDays', min: 1, max: clockLimits.forfeitDays },
   total: { field: 'totalDays', min: 1, max: clockLimits.totalDays },
   increment: { field: 'incrementDays', min: 0, max: clockLimits.incrementDays },
 } as const;
 
-type Option = keyof typeof LIMITS;
+type ClockOption = keyof typeof CLOCK_OPTIONS;
 
-const NAMES = Object.keys(LIMITS) as readonly Option[];
+const CLOCK_OPTION_NAMES = Object.keys(CLOCK_OPTIONS) as readonly ClockOption[];
 
 /**
  * Reads `-nag=7d -forfeit=21d -total=90d -increment=1d`, each in days (`7` or `7d`) or weeks (`3w`), or
  * `-clock=none`. Undefined without any.
  */
 function readPace({ options }: CommandLine): Result<PaceWish | 'none' | undefined, Sentence> {
-  const named = NAMES.filter((name) => options.has(name));
+  const named = CLOCK_OPTION_NAMES.filter((name) => options.has(name));
   const clock = options.get('clock')?.toLowerCase();
   if (clock !== undefined) {
     if (clock !== 'none') return err(say('clock-shape'));
@@ -40,7 +40,7 @@ function readPace({ options }: CommandLine): Result<PaceWish | 'none' | undefine
   if (named.length === 0) return ok(undefined);
   const pace: Record<string, number> = {};
   for (const option of named) {
-    const { field, min, max } = LIMITS[option];
+    const { field, min, max } = CLOCK_OPTIONS[option];
     const days = parseDays(options.get(option) ?? '');
     if (days === undefined || days < min || days > max) {
       return err(say('days-shape', { option, min, max }));
@@ -82,8 +82,8 @@ function defaultNag(forfeitDays: number): number {
 const makePaceOptions = (wish: PaceWish | 'none'): readonly string[] =>
   wish === 'none'
     ? ['-clock=none']
-    : NAMES.flatMap((option) => {
-        const days = wish[LIMITS[option].field];
+    : CLOCK_OPTION_NAMES.flatMap((option) => {
+        const days = wish[CLOCK_OPTIONS[option].field];
         return days === undefined ? [] : [`-${option}=${days}d`];
       });
 
@@ -138,7 +138,7 @@ export const TERM_OPTIONS = [
   'rated',
   'unrated',
   'hints',
-  ...NAMES,
+  ...CLOCK_OPTION_NAMES,
   'clock',
 ] as const;
 
@@ -262,7 +262,7 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
 });
 
 /** Writes terms as they are read, without the defaults: `forms -size=6x6 -first=me`. */
-export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
+export const makeTerms = ({ pace, rated, hints, ...named }: WritableTerms): string =>
   makeWishes({
     ...named,
     pace: nonDefaultPace(pace),
@@ -270,8 +270,8 @@ export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
     hints: hints || undefined,
   });
 
-/** The classic spelling has no option for the first mover. */
-type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
+/** Terms whose first mover may be left out, as in `challenge USERID USERID`, whose order says it. */
+type WritableTerms = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
 /** Rewrites an option for a colour as one for who begins, `-side=white` in Chess as `-first=me`; any other stays. */
 export const sideAsFirst = (option: string, { sides: [first] }: Game): string =>

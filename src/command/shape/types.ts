@@ -48,7 +48,7 @@ export interface Queries extends QueriesBySubject {
   isSuspended(playerId: number): boolean;
   /** The board on which a player learns, or has learned, how to play on this server. */
   tutorialBoard(playerId: number): { readonly board: number } | undefined;
-  /** Whether a player has met another person; being in the same list does not count. */
+  /** Whether a player has had a match or challenge with another person, or has caused a letter to one. */
   hasMetAnyone(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
@@ -67,9 +67,9 @@ export interface Queries extends QueriesBySubject {
   /** The open offer of a board, the conditional moves of its players, and its spectators. */
   pendingOn(board: number): PendingOnBoard;
   /** Offers by a player on a board in the last day. */
-  offersToday(board: number, playerId: number): number;
+  offersInLastDay(board: number, playerId: number): number;
   /** Comments without a move by a player at a board in the last day. */
-  commentsToday(board: number, playerId: number): number;
+  commentsInLastDay(board: number, playerId: number): number;
   /** The clock of the side to move; undefined when none runs. */
   clock(match: Match): RunningClock | undefined;
   /** The current day in a zone. */
@@ -91,24 +91,25 @@ export interface Queries extends QueriesBySubject {
   /** Whether a position, in any equivalent form, is on a running board. */
   standsOnRunningBoard(position: Position): boolean;
   /** A player's positions for the solver in the last day. */
-  analysesToday(playerId: number): number;
+  analysesInLastDay(playerId: number): number;
   /** A player's hints in the last day. */
-  hintsToday(playerId: number): number;
+  hintsInLastDay(playerId: number): number;
   /** A player's addresses, the main one first. */
   addressesOf(playerId: number): readonly Address[];
   /** A player's request to add an address, while it is recent. */
   addressRequest(id: number): AddressRequest | undefined;
   blocks(playerId: number, otherId: number): boolean;
-  blockedBy(playerId: number): readonly string[];
+  /** The userids that a player has blocked. */
+  blockedUserids(playerId: number): readonly string[];
   /** Questions that letters with, or without, proof have caused to an address in the last day. */
-  questionsToday(address: string, proven: boolean): number;
+  questionsInLastDay(address: string, proven: boolean): number;
   /**
    * The hours until a player may repeat an act that is limited to `limit` a day, to anybody or to one other
    * player; 0 means now.
    */
   hoursUntilAllowed(playerId: number, act: Act, limit: number, otherId?: number): number;
   /** Acts of all players together in the last day. */
-  allActsToday(act: Act): number;
+  allActsInLastDay(act: Act): number;
   invitationFor(address: string): (Invitation & { readonly number: number }) | undefined;
   /** How many invitations of a player wait for an answer. */
   invitationsOf(playerId: number): number;
@@ -130,7 +131,7 @@ export interface LetterContext {
   readonly number: number | undefined;
   /** The revision in the answered board letter. */
   readonly revision: number | undefined;
-  /** The revisions of the boards in the answered letter, 0 if unknown; absent if it answers none. */
+  /** The revisions of the boards in the answered letter, 0 if unknown; absent if it answers none of ours. */
   readonly shownRevisions?: ReadonlyMap<number, number>;
   readonly asks?: QuestionKind | undefined;
   /** The move that a yes means on the answered board, if any. */
@@ -192,16 +193,16 @@ export interface CommandContext {
   readonly queries: Queries;
   /** Whether the letter proves its writer. */
   readonly proven: boolean;
-  /** A random bit, drawn by the shell. */
+  /** A coin toss, drawn before the command runs, which stays pure. */
   readonly heads: boolean;
   /** Whether the server has an admin. */
   readonly hasAdmin: boolean;
   /** Days off per player and year. */
   readonly vacationDays: number;
-  /** Set if the letter answers one with a trial board, of a match to begin: the move in it, if any. */
+  /** Set if the letter answers one with a trial board, whose match has not begun: the move in it, if any. */
   readonly trialReply?: { readonly move: string | undefined };
   /** Whether the letter has other commands. */
-  readonly asksMore?: boolean;
+  readonly hasOtherCommands?: boolean;
   /** What a userid could be mistaken for. */
   readonly mistakenFor: (userid: string) => MistakenFor | undefined;
 }
@@ -304,7 +305,7 @@ export interface Decided extends Partial<Effects> {
   readonly refused?: never;
   /** The sender's section of the answer; missing if one of the letters is the answer. */
   readonly section?: Section | undefined;
-  /** The command bound to the present state, in case it is held. */
+  /** The command bound to the present state, in case it waits for a yes. */
   readonly pinnedCommand?: string;
   /** The proof needed, if it is stricter than that of the command. */
   readonly need?: Need;
@@ -331,7 +332,7 @@ export interface ParsedCommand<Context extends CommandContext = PlayerContext> {
   /** The board whose token suffices as proof, if the command is about one. */
   readonly board?: number | undefined;
   /** The equivalent for a sender without an account: another command line in our own spelling. */
-  readonly toStranger?: string;
+  readonly strangerCommand?: string;
   /** The text below the line belongs to this command only. */
   readonly wantsText?: boolean;
   /** Decides without side effects. */

@@ -56,7 +56,7 @@ function requestSolution(
   { player: { id: playerId }, queries }: PlayerContext,
 ): Decision {
   if (queries.standsOnRunningBoard(position)) return refuse(say('solve-courtesy'));
-  if (queries.analysesToday(playerId) >= solverLimits.analysesPerDay) {
+  if (queries.analysesInLastDay(playerId) >= solverLimits.analysesPerDay) {
     return refuse(say('solve-enough', { count: solverLimits.analysesPerDay }));
   }
   return { changes: [{ do: 'ask-solver', playerId, understood, position }] };
@@ -72,7 +72,7 @@ export const hint: Command = boardCommand(
   (match, { player: { id: playerId }, queries }) => {
     const hindrance = hintHindrance(match, playerId);
     if (hindrance) return refuse(hindrance);
-    if (queries.hintsToday(playerId) >= solverLimits.hintsPerDay) {
+    if (queries.hintsInLastDay(playerId) >= solverLimits.hintsPerDay) {
       return refuse(say('hint-enough', { count: solverLimits.hintsPerDay }));
     }
     const { board, position, revision } = match;

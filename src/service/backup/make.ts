@@ -101,8 +101,8 @@ export async function copyInto(
     deleteIncomplete(folder);
     const at = freeMoment(folder, time.now());
     const file = join(folder, backupName(at));
-    const room = (bytes: number) => makeRoom(folder, bytes, () => freeBytes(folder));
-    const written = await writeBackup(source, file, time, { room });
+    const checkRoom = (bytes: number) => makeRoom(folder, bytes, () => freeBytes(folder));
+    const written = await writeBackup(source, file, time, { checkRoom });
     if (!written.ok) return written;
     const removed = deleteExpired(folder, { file, at }, days);
     dropPredecessors(folder, { file, at }, days);

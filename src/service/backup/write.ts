@@ -53,9 +53,9 @@ export interface WrittenCopy {
 export const DRAFT = '.new-';
 
 /** Options for a process that has a connection to the database already. */
-interface Ways {
+interface BackupOptions {
   /** Called with the size in bytes before writing; its error is why the backup fails. */
-  readonly room: (bytes: number) => void;
+  readonly checkRoom: (bytes: number) => void;
 }
 
 /**
@@ -63,7 +63,7 @@ interface Ways {
  * its name, and only its owner may read it.
  *
  * @param file must not exist, except for remains of an earlier try
- * @param ways undefined: for a process without other connections to the database. It then opens the file
+ * @param options undefined: for a process without other connections to the database. It then opens the file
  *   itself to check that it is the server's; closing it would drop the locks of other connections of the
  *   process (POSIX fcntl)
  * @returns why it failed, in one line
@@ -72,7 +72,7 @@ export async function writeBackup(
   source: BackupSource,
   file: string,
   time: Time,
-  ways?: Ways,
+  options?: BackupOptions,
 ): Promise<Result<WrittenCopy, string>> {
   const path = resolve(file);
   const trouble = placeTrouble(source.database, path) ?? secretsTrouble(source, time);
@@ -83,7 +83,7 @@ export async function writeBackup(
     const conflict = conflictText(source, path);
     if (conflict !== undefined) return err(conflict);
     draft = mkdtempSync(`${path}${DRAFT}`);
-    return await writeDraft(source, path, draft, ways);
+    return await writeDraft(source, path, draft, options);
   } catch (error) {
     return err(oneLine(error));
   } finally {
@@ -128,20 +128,20 @@ async function writeDraft(
   source: BackupSource,
   path: string,
   draft: string,
-  ways: Ways | undefined,
+  options: BackupOptions | undefined,
 ): Promise<Result<WrittenCopy, string>> {
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
   const db = openExisting(source.database);
   let snapshot: DatabaseSnapshot;
   try {
-    const isThere = ways ? () => true : watchServedDatabase(db, source.database);
-    refuseAnother(isThere, source.database);
-    const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
-    snapshot = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
+    const isServed = options ? () => true : watchServedDatabase(db, source.database);
+    assertServed(isServed, source.database);
+    const checkRoom = options?.checkRoom ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
+    snapshot = await copyDatabase(db, copy, ({ bytes }) => checkRoom(bytes));
     // Otherwise the copy could hold commits that a power cut takes from the database.
     syncIfThere(`${source.database}-wal`);
-    refuseAnother(isThere, source.database);
+    assertServed(isServed, source.database);
   } finally {
     db.close();
   }
@@ -157,11 +157,11 @@ async function writeDraft(
   return ok({ bytes: snapshot.bytes, secret });
 }
 
-function refuseAnother(isThere: () => boolean, path: string): void {
-  if (!isThere()) throw new Error(`${path} is not the database that the server works on`);
+function assertServed(isServed: () => boolean, path: string): void {
+  if (!isServed()) throw new Error(`${path} is not the database that the server works on`);
 }
 
-/** The room on the disk of a folder without root rights. */
+/** The free bytes on a folder's disk that users other than root may use. */
 export function freeBytesIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -224,7 +224,7 @@ export function boardsTrouble(db: Database): string | undefined {
 const BOARDS_NAMED = 10;
 
 /**
- * Restores a copy next to it, migrates it, and replays every board.
+ * Restores a copy into a scratch folder beside it, migrates it, and replays every board.
  *
  * @returns why it cannot be restored, in one line; undefined if it can
  */

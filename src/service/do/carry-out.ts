@@ -63,8 +63,8 @@ interface LetterScope {
   readonly proof: Proof;
   /** The boards of the commands that the answered letter does not show as they are now. */
   readonly outdated: ReadonlyMap<number, Sentence>;
-  /** Whether there are several. */
-  readonly asksMore: boolean;
+  /** Whether the letter has several commands. */
+  readonly hasOtherCommands: boolean;
 }
 
 /** The end of a stranger's letter without a command open to strangers. */
@@ -90,8 +90,8 @@ export function carryOut(
     noteActive(shell.db, player.id, today);
   }
   const outdated = outdatedBoards(shell, orders, letterContext);
-  const asksMore = orders.lines.length > 1;
-  const scope: LetterScope = { shell, sender, letterContext, proof, outdated, asksMore };
+  const hasOtherCommands = orders.lines.length > 1;
+  const scope: LetterScope = { shell, sender, letterContext, proof, outdated, hasOtherCommands };
   const start: Results = { sections: [], held: [], done: [], comment: orders.comment };
   const done = orders.lines.reduce((results, line) => carryOutNext(scope, line, results), start);
   const outcome = proof.kind === 'forged' ? askAboutWords(scope, proof.board, done) : done;
@@ -241,8 +241,8 @@ function asNowSet({ db }: Shell, sender: Sender): Sender {
 }
 
 /** A line as read for a sender without an account. */
-function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
-  const other = line.kind === 'command' ? line.ready.toStranger : undefined;
+function asForStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
+  const other = line.kind === 'command' ? line.ready.strangerCommand : undefined;
   const read = other === undefined ? undefined : readLine(other, NO_CONTEXT);
   return !read || read.kind === 'prose' ? line : read;
 }
@@ -271,7 +271,7 @@ function carryOutNext(
   if (hasLeft(outcome)) return outcome;
   const { shell, sender: before } = scope;
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
-  const line = sender.player ? written : toStranger(written);
+  const line = sender.player ? written : asForStranger(written);
   // Commands for players wait with the sign-up above them.
   const waits = isStranger(sender) && outcome.held.some(({ text }) => text.startsWith('signup '));
   if (waits && line.kind === 'command' && line.audience === 'player') {
@@ -285,7 +285,7 @@ function carryOutLine(
   line: ParsedLetter['lines'][number],
   before: Results,
 ): Results {
-  const { shell, sender, letterContext, proof, outdated, asksMore } = scope;
+  const { shell, sender, letterContext, proof, outdated, hasOtherCommands } = scope;
   const saying = (base: Results, ...sections: readonly Section[]): Results => ({
     ...base,
     sections: [...base.sections, ...sections],
@@ -325,7 +325,8 @@ function carryOutLine(
   const isRemark = command.need === 'move' && comment !== '';
   const scene = isRemark ? sceneOf(shell, sender, letterContext) : undefined;
   const isAnswered = scene !== undefined && answerToRemark(comment, scene) !== undefined;
-  const decision = run.value({ ...commandContext(shell, sender, comment), asksMore, isAnswered });
+  const answeredContext = { ...commandContext(shell, sender, comment), isAnswered };
+  const decision = run.value({ ...answeredContext, hasOtherCommands });
   if (decision.refused) return saying(outcome, decision.section);
   const { changes = [], letters = [], section } = decision;
   const need = decision.need ?? command.need;

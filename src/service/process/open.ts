@@ -19,7 +19,7 @@ import { noteReservedUserids } from '../../store/people/players.ts';
 import {
   conditionsNow,
   dropCondition,
-  noteServer,
+  noteServerAddress,
   setCondition,
 } from '../../store/server/conditions.ts';
 import { openLog } from '../shell/log.ts';
@@ -69,7 +69,7 @@ export function openShell(
       reservedWords(config.address, vocabularies('')),
       systemTime.now(),
     );
-    noteServer(db, config.address);
+    noteServerAddress(db, config.address);
   });
   return {
     ...configuredPart(config),

@@ -20,7 +20,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import {
   databaseId,
   newDatabaseId,
-  noteServer,
+  noteServerAddress,
   putServerValue,
 } from '../../store/server/conditions.ts';
 import { copiesFolder, noteSuccessor } from '../backup/copies.ts';
@@ -263,7 +263,7 @@ export async function recover(
     const caughtUp = await catchUp(replay, found, { areRepliesValid, until });
     transact(db, () => {
       newDatabaseId(db);
-      noteServer(db, config.address);
+      noteServerAddress(db, config.address);
     });
     before = folders.filter((folder) => isOfCopies(config, folder));
     after = copiesFolder(config, databaseId(db));

@@ -135,7 +135,7 @@ function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[
  * @param arrivedAt the arrival of the letter, by which budgets count
  */
 export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
-  const today = now - oneDayMs;
+  const dayAgo = now - oneDayMs;
   const playerWithoutAddress: Queries['playerWithoutAddress'] = (userid) => {
     const player = sql`select id, userid, language
       from players
@@ -146,7 +146,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
   const analyses = (playerId: number, ofHints: boolean): number =>
     sql`select count(*)
       from jobs
-      where player_id = ${playerId} and kind = 'analysis' and at between ${today} and ${now}
+      where player_id = ${playerId} and kind = 'analysis' and at between ${dayAgo} and ${now}
         and (facts ->> '$.hintOn' is not null) = ${ofHints}`.value(db);
   return {
     playerById: (id) => playerById(db, id),
@@ -193,11 +193,11 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     finishedMatches: (query) => finishedMatches(db, query),
     openChallenges: (playerId) => openChallenges(db, playerId),
     pendingOn: (board) => pendingOn(db, board),
-    offersToday: (board, playerId) =>
+    offersInLastDay: (board, playerId) =>
       sql`select count(*) from board_offers
       where board = ${board} and player_id = ${playerId}
-        and created_at between ${today} and ${now}`.value(db),
-    commentsToday: (board, playerId) =>
+        and created_at between ${dayAgo} and ${now}`.value(db),
+    commentsInLastDay: (board, playerId) =>
       timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
     clock: (match) => turnClock(db, match, now),
     today: (zone) => dayAt(now, zone),
@@ -217,8 +217,8 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       where player_id = ${playerId} and kind = 'watch' and ending is null
       order by board`.all(db),
     standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-    analysesToday: (playerId) => analyses(playerId, false),
-    hintsToday: (playerId) => analyses(playerId, true),
+    analysesInLastDay: (playerId) => analyses(playerId, false),
+    hintsInLastDay: (playerId) => analyses(playerId, true),
     addressesOf: (playerId) => addressesOf(db, playerId),
     addressRequest: (id) =>
       sql`select player_id as playerId, address
@@ -227,13 +227,13 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     blocks: (playerId, otherId) =>
       sql`select 1 from blocks
         where player_id = ${playerId} and blocked_id = ${otherId}`.exists(db),
-    blockedBy: (playerId) =>
+    blockedUserids: (playerId) =>
       sql`select userid
       from blocks
       join players on players.id = blocked_id
       where player_id = ${playerId}
       order by userid_key`.values(db),
-    questionsToday: (address, proven) =>
+    questionsInLastDay: (address, proven) =>
       questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
     hoursUntilAllowed(playerId, act, most, otherId) {
       const counter = { kind: act, key: playerId, other: otherId };
@@ -241,7 +241,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       const allowedAt = againAt(times, most, oneDayMs);
       return allowedAt === undefined ? 0 : Math.ceil((allowedAt - arrivedAt) / oneHourMs);
     },
-    allActsToday: (act) =>
+    allActsInLastDay: (act) =>
       sql`select count(*) from counters
       where kind = ${act} and at > ${arrivedAt - oneDayMs} and at <= ${arrivedAt}`.value(db),
     isUnannounced: ({ number, challenged }) =>
@@ -272,7 +272,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       standings: () => puzzleStandings(db, now),
       givenToday: (playerId) =>
         sql`select count(*) from puzzle_attempts
-          where player_id = ${playerId} and given_at between ${today} and ${now}`.value(db),
+          where player_id = ${playerId} and given_at between ${dayAgo} and ${now}`.value(db),
     },
     admin: adminQueriesOf(db, now),
   };

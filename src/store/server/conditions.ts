@@ -4,9 +4,9 @@ import { type Database, sql } from '../file/database.ts';
 type Kind =
   /** An alarm; `why`: codes and numbers, no text of a letter. */
   | 'alarm'
-  /** The submission server accepts no letters (`shut`), or may not (`doubted`): tried again when due. */
+  /** The submission server accepts no letters (`shut`), or perhaps none (`doubted`); tried again when due. */
   | 'door'
-  /** The quota of a span is nearly used up; `why`: its letters. */
+  /** The quota of a span, the key, is nearly used up; `why`: how many letters it allows. */
   | 'shortage'
   /** No copy of the database can be made; why: in one line. */
   | 'backup'
@@ -14,9 +14,9 @@ type Kind =
   | 'backup-place'
   /** An unusable template: its file, or the kind of letter that could not be rendered with it. */
   | 'template'
-  /** The id of a player whose userid is no longer allowed. */
+  /** A userid that is no longer allowed; the key: the player's id. */
   | 'odd-name'
-  /** An address whose letters bounce: nothing is sent there until it is due; `why`: as in RFC 3463. */
+  /** Nothing is sent to an address until due, because its letters bounce; `why`: the status code (RFC 3463). */
   | 'suspension'
   /** Another server has the mailbox (`lost`), or nothing keeps others from it (`none`). */
   | 'fence';
@@ -117,7 +117,7 @@ export const unreportedConditions = (db: Database): readonly Condition[] =>
 export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
   conditions.filter((each): each is Alarm => each.kind === 'alarm');
 
-/** Records that these conditions, as they were read, are reported to the admins. */
+/** Records that these conditions are reported, and their ends if they had ended when they were read. */
 export function markReported(db: Database, conditions: readonly Condition[], now: number): void {
   for (const { id, endedAt } of conditions) {
     sql`update conditions
@@ -127,7 +127,7 @@ export function markReported(db: Database, conditions: readonly Condition[], now
   }
 }
 
-/** Single values of the server's own. */
+/** The server's own values, one row each. */
 interface Values {
   /** When the mailbox was last read to its end, in UTC milliseconds. */
   readonly heartbeat: number;
@@ -137,6 +137,7 @@ interface Values {
   readonly seed: Uint8Array;
   /** The words with which userids were last compared: their SHA-256, in hex. */
   readonly 'compared-words': string;
+  /** The highest player id that was compared with these words. */
   readonly 'compared-up-to': number;
 }
 
@@ -155,7 +156,7 @@ export const putServerValue = <Key extends keyof Values>(
     set value = excluded.value`.run(db);
 };
 
-/** Records the time of a decision, or of a mailbox read to its end. */
+/** Records the time of a decision, or of a mailbox read to its end: no later decision is dated before it. */
 export const noteDecided = (db: Database, at: number): void => {
   putServerValue(db, 'decided-at', at);
 };
@@ -174,7 +175,7 @@ export const beginDecision = (
 /** When the mailbox was last read to its end; undefined if it never was. */
 export const lastHeartbeat = (db: Database): number | undefined => serverValue(db, 'heartbeat');
 
-/** No copies are made; they are on the disk of the database; there is hardly room for another. */
+/** No copies are made (`none`); they are on the database's disk; there is hardly space for another (`room`). */
 export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
 
 /**
@@ -200,7 +201,7 @@ export const newDatabaseId = (db: Database, id?: string): void => {
 export const serverAddressOf = (db: Database): string | undefined =>
   hasDatabaseId(db) ? sql`select address from backups`.value<string>(db) : undefined;
 
-export const noteServer = (db: Database, address: string): void => {
+export const noteServerAddress = (db: Database, address: string): void => {
   sql`update backups set address = ${address} where address is not ${address}`.run(db);
 };
 

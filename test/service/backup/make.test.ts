@@ -21,7 +21,7 @@ import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import {
   databaseId,
   newDatabaseId,
-  noteServer,
+  noteServerAddress,
   serverAddressOf,
 } from '../../../src/store/server/conditions.ts';
 import { ADMIN, ALICE, openBoard } from '../../support/desk/desk.ts';
@@ -262,7 +262,7 @@ describe('the copies of the worker', () => {
   });
 
   it('say of which server they are', async () => {
-    noteServer(desk.shell.db, 'games@example.org');
+    noteServerAddress(desk.shell.db, 'games@example.org');
     await make();
     const copy = openDatabase(keptBackups(folder)[0]?.file ?? '');
     expect(serverAddressOf(copy)).toBe('games@example.org');

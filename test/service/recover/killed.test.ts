@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyInto, keepPiped } from '../../../src/service/backup/make.ts';
 import { openSqlite } from '../../../src/store/file/database.ts';
-import { databaseId, noteServer } from '../../../src/store/server/conditions.ts';
+import { databaseId, noteServerAddress } from '../../../src/store/server/conditions.ts';
 import { ALICE, BOB, GAMES } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../../support/machine/death.ts';
@@ -37,7 +37,7 @@ let ids = 900;
 eachDesk('forms -size=4x4');
 beforeEach(async () => {
   database = join(desk.folder, 'turnpost.sqlite');
-  noteServer(desk.shell.db, GAMES);
+  noteServerAddress(desk.shell.db, GAMES);
   const root = join(desk.folder, 'backups');
   copies = join(root, databaseId(desk.shell.db));
   desk.time.now += 60_000;

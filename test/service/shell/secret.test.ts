@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rotateReport } from '../../../src/cli/secret.ts';
+import { runSecretRotate } from '../../../src/cli/secret.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
 import { addSecret, readSecrets, secretPath } from '../../../src/service/shell/secret.ts';
@@ -137,7 +137,7 @@ describe('the secret', () => {
 
 describe('turnpost secret rotate', () => {
   const report = (secret?: string) =>
-    rotateReport({ secret, database: join(folder, 'turnpost.sqlite') }, time, systemRandom);
+    runSecretRotate({ secret, database: join(folder, 'turnpost.sqlite') }, time, systemRandom);
 
   it('says what it has done, without the secret', async () => {
     const [before] = read();
@@ -161,7 +161,7 @@ describe('turnpost secret rotate', () => {
     // Root may read everything, but not beneath a file.
     const database = join(folder, 'file', 'turnpost.sqlite');
     writeFileSync(join(folder, 'file'), '');
-    const told = await rotateReport({ secret: undefined, database }, time, systemRandom);
+    const told = await runSecretRotate({ secret: undefined, database }, time, systemRandom);
     expect(told).toMatchObject({ ok: false, error: expect.stringContaining('ENOTDIR') });
   });
 });

@@ -56,7 +56,7 @@ export interface GoPosition extends Position {
   readonly board: Goban;
 }
 
-/** The stone of a move is on its only cell; `dead` names stones of the dead groups; other words name no cell. */
+/** `stone` has one cell, `dead` stones of the dead groups, other words none; `on` breaks off the count. */
 export interface GoMove {
   readonly word: 'stone' | 'pass' | 'dead' | 'agree' | 'on';
   readonly cells: readonly Cell[];
@@ -81,14 +81,14 @@ const FILES = 'abcdefghjklmnopqrst';
 
 export const nameOf = (cell: Cell): string => `${FILES[fileOf(cell)]}${rankOf(cell) + 1}`;
 
-/** The cell of a name; off every board with a file that there is not. */
+/** The cell of a name; off every board if there is no such file. */
 export const cellNamed = (text: string): Cell | undefined => {
-  const rank = parseCell(text);
+  const cell = parseCell(text);
   const file = FILES.indexOf(text.slice(0, 1).toLowerCase());
-  return rank === undefined ? undefined : cellOf(file < 0 ? FILES.length : file, rankOf(rank));
+  return cell === undefined ? undefined : cellOf(file < 0 ? FILES.length : file, rankOf(cell));
 };
 
-/** White's points for moving second, but for the half that breaks ties. */
+/** White's points for moving second, without the half point that breaks ties. */
 const KOMI = 6;
 
 /** The area of each side without the dead stones: its stones, and the empty regions that only these reach. */
@@ -103,13 +103,13 @@ const areaOf = (board: Goban, dead: CellSet): Readonly<Record<Colour, number>> =
   };
 };
 
-/** The points of each side, without White's half. */
+/** The points of each side, without White's half point. */
 const pointsOf = (board: Goban, dead = board.dead): Readonly<Record<Colour, number>> => {
   const { black, white } = areaOf(board, dead);
   return { black, white: white + KOMI };
 };
 
-/** Whose points are more: never as many. */
+/** Who has more points; if they are equal, White, by the half point. */
 export const leaderOf = (board: Goban, dead = board.dead): Colour => {
   const { black, white } = pointsOf(board, dead);
   return black > white ? 'black' : 'white';
@@ -123,8 +123,8 @@ export const groupsAt = (board: Board, cells: readonly Cell[]): CellSet =>
   );
 
 /**
- * A position is written like one of stones, dead ones in capitals, and behind that what is not as at the start:
- * `ko-c3`, the stage, `resumed`, and the stones that Black and White have taken: `taken-2-0`.
+ * A position is written like one of a stone game, dead stones in capitals, and behind it whatever differs from
+ * the start: `ko-c3`, the stage, `resumed`, and the stones that Black and White have taken: `taken-2-0`.
  */
 export const makeGoban = ({ board, turn }: GoPosition): string => {
   const { ko, stage, resumed, taken } = board;
@@ -172,7 +172,10 @@ export const parseGoban = (text: string): Result<GoPosition, NotationError | Set
     : refuseSetup('unreachable', {});
 };
 
-/** Every chain has a liberty, the ko is one, and only whole groups are dead, once they were named. */
+/**
+ * Whether every chain has a liberty, a stone can just have been taken at the ko point, and only whole groups are
+ * dead, once they were named.
+ */
 function isReachable(board: Goban, turn: Colour): boolean {
   const { stage, ko, resumed, dead } = board;
   const empties = emptiesOf(board);
@@ -191,7 +194,7 @@ function isReachable(board: Goban, turn: Colour): boolean {
   );
 }
 
-/** Whether a stone alone has one liberty, where it has taken one. */
+/** Whether a stone is joined to no other of its side and has this one liberty, as after taking in a ko. */
 export const isKo = (board: Board, cell: Cell, colour: Colour, liberty: Cell): boolean => {
   const stone = makeSet(board.rows, cell);
   const free = touching(stone, emptiesOf(board));
@@ -241,7 +244,7 @@ const spotOf = (board: Goban, cell: Cell): Spot => {
   return isDot ? { name, tone: 'dot' } : { name };
 };
 
-/** On which of the lines that cross in dots a place is: on the third or fourth one from the edge, or the middle one. */
+/** Which line with dots a place is on: an outer one (third or fourth from the edge), the middle one, or none. */
 function dotAt(place: number, side: number): 'outer' | 'middle' | 'none' {
   if (side < 7) return 'none';
   if (2 * place === side - 1) return 'middle';

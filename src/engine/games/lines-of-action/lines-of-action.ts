@@ -41,8 +41,8 @@ const PASS = { pass: true } as const;
 
 /**
  * Lines of Action by Claude Soucie, as Sid Sackson published it in 1969: a stone moves in a line, by as many cells
- * as there are stones on that line, over its own but not over enemies. Who has all stones joined has won; if a move
- * joins both sides', its mover has. Who has no move passes.
+ * as there are stones on that line, over its own but not over enemies. Whoever has joined all their stones has
+ * won; if a move joins those of both sides, its mover has. A side without a move passes.
  */
 export const linesOfAction: Game<StonePosition, LineMove> = {
   name: 'Lines of Action',
@@ -198,7 +198,7 @@ function outcome({ board, turn }: StonePosition): Outcome | undefined {
   return winner && { winner, reason: 'all-joined' };
 }
 
-/** How close the stones of a side are to their middle, and how few: 0 where they are one stone. */
+/** Minus the mean squared distance of a side's stones from their centre: 0, the highest, for a single stone. */
 function closenessOf(board: Board, colour: Colour): number {
   const cells = cellsOf(board[colour]);
   const mean = (of: (cell: Cell) => number) =>
