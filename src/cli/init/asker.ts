@@ -23,7 +23,7 @@ export interface Prompter {
   say(text: string, kind?: 'info' | 'ok' | 'warn' | 'wrong'): void;
 }
 
-export interface TextQuestion {
+interface TextQuestion {
   readonly message: string;
   readonly initial?: string | undefined;
   readonly example?: string;

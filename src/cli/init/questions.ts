@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError, parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
-import { consent, type Prompter, type TextQuestion } from './asker.ts';
+import { consent, type Prompter } from './asker.ts';
 import {
   domainOf,
   type Login,
@@ -238,12 +238,12 @@ async function askPassword(asker: Prompter, way: string): Promise<Login> {
 }
 
 async function askTokenCommand(asker: Prompter): Promise<Login> {
-  const question: TextQuestion = {
+  const command = await asker.text({
     message: 'The command, which is run without a shell.',
     example: '/usr/local/bin/token games@example.org',
     trouble: (text) => (text === '' ? 'Write a command.' : undefined),
-  };
-  return tokenLogin(await asker.text(question));
+  });
+  return tokenLogin(command);
 }
 
 async function askAdmins({ asker, plan, previous }: Interview): Promise<void> {

@@ -130,7 +130,7 @@ interface RatingQueries {
 }
 
 /** A player with a rating. */
-export interface Rated {
+interface Rated {
   readonly userid: string;
   readonly rating: Rating;
 }

@@ -20,7 +20,6 @@ import {
   hasLaterChange,
   noteChange,
   putRating,
-  type RatingKey,
   ratedEnds,
   ratedEndsFrom,
   ratingBefore,
@@ -94,7 +93,7 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
 function rateFrom(
   db: Database,
   rules: RulesId,
-  place: RatingKey,
+  place: Pick<RatedEnd, 'at' | 'board'>,
   board: number,
   ratings: Map<number, DatedRating | undefined>,
 ): void {

@@ -189,7 +189,7 @@ export function recordsOf(db: Database, playerId: number, now: number): readonly
 }
 
 /** A place in the order of a game's rated ends. */
-export type RatingKey = Pick<RatedEnd, 'at' | 'board'>;
+type RatingKey = Pick<RatedEnd, 'at' | 'board'>;
 
 /**
  * The rated ends of a game from a place on, in order. The changes of an end may be rewritten once it was

@@ -1,12 +1,11 @@
 import { againAt } from '../../budget/charge.ts';
-import type { Rated } from '../../command/shape/by-subject.ts';
 import type { Queries } from '../../command/shape/types.ts';
 import { storedRules } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/ground.ts';
 import { oneDayMs, oneHourMs, questionLimits } from '../../limits.ts';
 import { dayAt } from '../../match/clock.ts';
 import type { Offer, OfferKind } from '../../match/offer.ts';
 import { type PendingOnBoard, parseConditionals, type Queue } from '../../match/queue.ts';
+import type { DatedRating } from '../../match/rating.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
 import { type Finished, type FinishedQuery, robotNamed, type Watcher } from '../../match/types.ts';
@@ -50,10 +49,6 @@ import {
 } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
 import { playerSummaries } from './match-list.ts';
-
-/** How many invitations of a player wait for an answer. */
-const openInvitationsOf = (db: Database, playerId: number): number =>
-  sql`select count(*) from invitations where inviter_id = ${playerId} and state = 'open'`.value(db);
 
 /** Finished matches without their records, the newest first. */
 function finishedMatches(
@@ -115,18 +110,6 @@ function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
   const lines = parseConditionals(facts, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return lines;
-}
-
-/** The current ratings in a game of players who have not left, the highest first. */
-function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
-  const rows = sql`select userid, rating, deviation, volatility, matches, at
-    from ratings
-    join players on players.id = player_id
-    where rules = ${rules} and left_at is null
-    order by rating desc, userid`.all<Parameters<typeof ratingAt>[0] & { readonly userid: string }>(
-    db,
-  );
-  return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
 }
 
 /**
@@ -247,7 +230,9 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     isUnannounced: ({ number, challenged }) =>
       challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
     invitationFor: (address) => openInvitation(db, address),
-    invitationsOf: (playerId) => openInvitationsOf(db, playerId),
+    invitationsOf: (playerId) =>
+      sql`select count(*) from invitations
+        where inviter_id = ${playerId} and state = 'open'`.value(db),
     // What others have written to the player is theirs and not in it.
     everythingAbout: (playerId) =>
       Object.fromEntries(
@@ -260,7 +245,14 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     nextPlayerId: () => nextPlayerId(db),
     ratings: {
       of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
-      standings: (rules) => standingsOf(db, rules, now),
+      standings: (rules) =>
+        sql`select userid, rating, deviation, volatility, matches, at
+        from ratings
+        join players on players.id = player_id
+        where rules = ${rules} and left_at is null
+        order by rating desc, userid`
+          .all<DatedRating & { readonly userid: string }>(db)
+          .map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) })),
       records: (playerId) => recordsOf(db, playerId, now),
     },
     puzzles: {
