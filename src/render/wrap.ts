@@ -8,14 +8,17 @@ const TYPED = /(?<=: )[a-z](?:[^.:,]|\.(?=\S))*$/;
 const TIE = '\u00a0';
 
 /**
- * Wraps a paragraph to lines of at most 72 columns; lines after the first are indented. A text to type
- * stays on one line if possible, because half of it may be another command.
+ * Wraps a paragraph to lines of at most 72 columns; lines after the first are indented. A text to type, and each of
+ * several with ` | ` between, stays on one line if possible, because half of it may be another command.
  */
 export function wrap(text: string, indent = ''): string {
   const columns = columnsMax - indent.length;
   if (fits(text, columns)) return text;
   const tied = text.replace(TYPED, (typed) =>
-    typed.length <= columns ? typed.replaceAll(' ', TIE) : typed,
+    typed
+      .split(' | ')
+      .map((each) => (each.length <= columns - 2 ? each.replaceAll(' ', TIE) : each))
+      .join(`${TIE}| `),
   );
   return wrapAnsi(tied, columns, { hard: true, trim: true })
     .replaceAll(TIE, ' ')

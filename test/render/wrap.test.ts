@@ -13,6 +13,12 @@ describe('a paragraph', () => {
     ).toBe('It is your turn on board 3, so nothing needs to wait. To play a move:\nmove 3 e4e2');
   });
 
+  it('breaks behind one of several texts to type, and within none', () => {
+    expect(
+      wrap('Also: draw 12 | say 12 | show 12 #0 | help breakthrough | games all | resign 12'),
+    ).toBe('Also: draw 12 | say 12 | show 12 #0 | help breakthrough | games all |\nresign 12');
+  });
+
   it('breaks a command that is longer than a line, between its words', () => {
     const command = `challenge bob forms ${'-size=8x8 '.repeat(7)}-unrated`;
     const lines = wrap(`To type it: ${command}`).split('\n');

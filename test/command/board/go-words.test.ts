@@ -81,7 +81,9 @@ describe('the count of Go in words', () => {
 
   it('is said in German, in words that are read', async () => {
     await desk.answer(BOB, 'sprache deutsch');
-    await played('c3', 'a1', 'a3', 'e5', 'passen', 'passen', 'tot a1 e5');
+    await played('c3');
+    expect(desk.newest(BOB).email.text).toMatch(/Auch:\s+passen \| /);
+    await played('a1', 'a3', 'e5', 'passen', 'passen', 'tot a1 e5');
     const text = desk.newest(BOB).email.text ?? '';
     expect(text).toContain('Zeile, zum Beispiel: einverstanden\n');
     expect(text).toContain('Auch: einverstanden | weiterspielen | ');

@@ -109,9 +109,8 @@ function passIn({ board, turn }: GoPosition): GoMove {
 function answerInCount({ board, turn }: GoPosition): GoMove {
   const { stage } = board;
   const dead = deadBy(ownersOf(board, turn), board);
-  // As long as no stones were named, a win has to be fair, too.
-  const wins =
-    leaderOf(board) === turn && (stage !== 'count' || leaderOf({ ...board, dead }) === turn);
+  // A win has to be fair, too: the other side may have forgotten a group.
+  const wins = leaderOf(board) === turn && leaderOf({ ...board, dead }) === turn;
   if (wins || isSame(dead, board.dead)) return { word: 'agree', cells: [] };
   return (stage !== 'answered' && naming(dead)) || { word: 'on', cells: [] };
 }

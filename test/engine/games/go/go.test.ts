@@ -202,6 +202,12 @@ describe('the robot in Go', () => {
     expect(moveAt('w count')).toBe('dead/c3');
   });
 
+  test('names what the other side has forgotten, also where it would win without', () => {
+    // Black has named White's stone on a1, and not that on c3.
+    const forgotten = SETTLED.replace('3xw.', 'W2xw.');
+    expect(moveAt('w named', forgotten)).toMatch(/^dead.*c3/);
+  });
+
   test('takes what is dead once the count was broken off', () => {
     expect(moveAt('x passed resumed')).not.toBe('pass');
   });
