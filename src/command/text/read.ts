@@ -220,9 +220,10 @@ function readAnswer(
   const { commands, why, rest } = chosen;
   if (why) return { lines: [trouble(why, [])], ...NOTHING };
   const kept = untilStop(rest, vocabulary);
-  // Only an accepted challenge has moves below.
+  const next = kept.find((line) => line.trim() !== '') ?? '';
+  const isOrder = readLine(next, letterContext, vocabulary).kind === 'command';
   const below =
-    asks === 'challenge'
+    isOrder || asks === 'challenge'
       ? takeCommands(kept, letterContext, vocabulary)
       : { commands: [], rest: kept };
   const read = forText([...commands, ...below.commands]);

@@ -47,13 +47,24 @@ export function readYesNo(
     const verdict = verdictOf(other, asks, vocabulary);
     return verdict && (verdict === 'no') === (says === 'no');
   };
-  // A challenge that is accepted is a board, and the first move may follow.
-  const mayMove = asks === 'challenge' && says !== 'no';
+  const isPlain = says !== 'no' && behind === undefined;
+  const follows = isPlain || asks === 'challenge' ? FOLLOWS[asks] : 'nothing';
   const isCertain = says === 'no' || !isConditional(below[0] ?? '', vocabulary);
-  return isCertain && isAlone(rest, agrees, { mayMove, letterContext, vocabulary })
+  return isCertain && isAlone(rest, agrees, { follows, letterContext, vocabulary })
     ? { says, rest }
     : undefined;
 }
+
+/** The commands that may stand below an answer. */
+type Follows = 'nothing' | 'a move' | 'others';
+
+/** What may follow a yes. A challenge that is accepted is a board, and has a first move. */
+const FOLLOWS: Readonly<Partial<Record<QuestionKind, Follows>>> = {
+  challenge: 'a move',
+  offer: 'others',
+  draw: 'others',
+  undo: 'others',
+};
 
 /** The end of a sentence or of a part of one: `Yes! See you`, `yes - thanks`, `yes and thanks`. */
 const PART_END =
@@ -168,7 +179,7 @@ export function readPicked(
     const more = signIn(other, vocabulary);
     return more === undefined ? undefined : more === sign;
   };
-  if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
+  if (!isAlone(rest, agrees, { follows: 'others', letterContext, vocabulary })) return undefined;
   if (sign === `${PLACE}all`) return { lines: offered.length > 1 ? offered : [], rest };
   const named = offered.filter((each) => each.split(BETWEEN).includes(sign.replace('board ', '')));
   // A cell that no line has may be a move of its own.
@@ -217,7 +228,8 @@ function splitFirstLine(lines: readonly string[], vocabulary: Vocabulary) {
 }
 
 /**
- * Whether the lines below an answer neither contradict it nor have a command.
+ * Whether the lines below an answer neither contradict it nor have a command, but for those that may follow: a move,
+ * or directly below the answer commands that concern no board.
  *
  * @param agrees undefined for a line that is no such answer
  */
@@ -225,16 +237,17 @@ function isAlone(
   rest: readonly string[],
   agrees: (line: string) => boolean | undefined,
   {
-    mayMove,
+    follows = 'nothing',
     letterContext,
     vocabulary,
   }: {
-    readonly mayMove: boolean;
+    readonly follows: Follows | undefined;
     readonly letterContext: LetterContext;
     readonly vocabulary: Vocabulary;
   },
 ): boolean {
   let chars = 0;
+  let isBelowText = false;
   return rest.every((line) => {
     chars += line.length;
     // Text beyond the length of a comment is dropped unread.
@@ -242,7 +255,12 @@ function isAlone(
     const same = agrees(line);
     if (same !== undefined) return same;
     const read = readLine(line, letterContext, vocabulary);
-    if (read.kind === 'command') return mayMove && read.command.name === 'move';
+    if (read.kind === 'command') {
+      return follows === 'a move'
+        ? read.command.name === 'move'
+        : follows === 'others' && !isBelowText && read.ready.board === undefined;
+    }
+    isBelowText = true;
     return read.kind === 'prose' || !read.command || isTalk(line, read);
   });
 }

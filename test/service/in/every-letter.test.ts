@@ -93,6 +93,18 @@ describe('a yes', () => {
     expect(desk.newest(BOB).text).toContain('Watch your left!');
   });
 
+  it.each(['yes\nset subject turn', 'Yes!\n\nset subject turn\n\nThanks!'])(
+    'takes a command directly below along: %s',
+    async (text) => {
+      await offer();
+      await desk.answer(ALICE, text);
+      expect(moves()).toHaveLength(1);
+      expect(desk.newest(ALICE).subject).toBe('Turnpost: set subject turn');
+      await desk.answer(ALICE, 'show 1');
+      expect(desk.newest(ALICE).subject).toContain("bob's turn");
+    },
+  );
+
   it.each([
     'yes?',
     'yes or no',
