@@ -111,9 +111,9 @@ const AT = `(?:${marked('[@-]')}\\s{1,9})?`;
 const OF = `(?:${marked('\\*')}\\s{1,9})?`;
 const SIDE = marked('([sl])');
 const CASTLES = new RegExp(`${marked('O')}\\s{1,9}${SIDE}|${SIDE}\\s{1,9}${marked('O')}`, 'g');
-/** A piece, or its small letter before what it does; where it stands; and where it goes. */
+/** A piece, its small letter before what it does, or the file of a pawn that takes; where it stands; and where it goes. */
 const IN_WORDS = new RegExp(
-  `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS})(?:\\s{1,9}${AT}([a-h][1-8])${ACTS})?\\s{1,9}` +
+  `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS}|([acdefgh])(?=\\s{1,9}${TAKES}\\s))(?:\\s{1,9}${AT}([a-h][1-8])${ACTS})?\\s{1,9}` +
     `(?:(${TAKES})\\s{1,9}(?:${OF}${marked('[KQRBNP]')}\\s{1,9})?${AT}|${GOES}\\s{1,9})?([a-h][1-8])(?![a-z\\d])`,
   'giu',
 );
@@ -121,7 +121,7 @@ const CAPTURES = new RegExp(
   `(?<!\\p{L})(?:${PIECE}\\s{1,9})?${TAKES}\\s{1,9}${OF}${PIECE}(?:\\s{1,9}${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
   'giu',
 );
-const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*)\\s{1,9}${marked('\\+')}`, 'g');
+const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*),?\\s{1,9}${marked('\\+')}`, 'g');
 /** What no prose is, as it is all that is written but for a number in front. */
 const BARE = new RegExp(
   `(?<=^\\s{0,9}(?:#?\\d{1,15}\\s{1,9})?)${OF}(?:${PIECE}\\s{1,9})?${marked('x')}(?:\\s{1,9}${AT}([a-h][1-8]))?(?=[\\s.!]{0,9}$)`,
@@ -140,8 +140,8 @@ export function inNotation(text: string, words: ReadonlyMap<string, string>): st
       (written) => `\ue000${words.get(written.toLowerCase())}${written}\ue001`,
     )
     .replace(CASTLES, (_, behind, before) => ((behind ?? before) === 'l' ? 'O-O-O' : 'O-O'))
-    .replace(IN_WORDS, (_, name = '', sign = '', from = '', takes, to: string) => {
-      const piece = name === 'P' ? '' : name || sign.toUpperCase();
+    .replace(IN_WORDS, (_, name = '', sign = '', file = '', from = '', takes, to: string) => {
+      const piece = name === 'P' ? '' : name || sign.toUpperCase() || file.toLowerCase();
       return `${piece}${from}${takes ? 'x' : ''}${to}`;
     })
     .replace(CAPTURES, (_, by = 'A', what, to = '') => `${by}x${what}${to}`)
