@@ -9,7 +9,7 @@ import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
 /** Terms of a match that a text names without options: a game, a size, who begins, the robot's level. */
 interface TextWishes {
   readonly rules: RulesId | undefined;
-  /** `-size=4x4`, `-first=me` and `-level=3`. */
+  /** `-size=4x4`, `-first=me`, `-unrated` and `-level=3`. */
   readonly options: readonly string[];
 }
 
@@ -23,6 +23,7 @@ const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
 
 /** What phrases for a small board mean, in place of a command; a size in numbers takes precedence. */
 const SMALL = '-size=small';
+const UNRATED = '-unrated';
 
 /** Reads the terms that a text names; if it names two games, neither counts. */
 export function wishesIn(text: string, meanings: Meanings): TextWishes {
@@ -56,6 +57,7 @@ export function wishesIn(text: string, meanings: Meanings): TextWishes {
     options: [
       ...(size === undefined ? [] : [`-size=${size}`]),
       ...(first === undefined || more.length > 0 ? [] : [`-first=${first}`]),
+      ...(mentioned.includes(UNRATED) ? [UNRATED] : []),
       ...(levels.length === 1 ? levels : []),
     ],
   };
@@ -95,7 +97,9 @@ export function withWishes(line: string, wishes: TextWishes): string {
   const parts = line.split(' ');
   const isAgainstRobot = parts[0] === 'play' || parts.some(robotNamed);
   const { rules } = wishes;
-  const options = wishes.options.filter((each) => isAgainstRobot || nameOf(each) !== '-level');
+  const takes = (option: string) =>
+    (isAgainstRobot || option !== '-level') && (parts[0] !== 'invite' || option !== UNRATED);
+  const options = wishes.options.filter((each) => takes(nameOf(each)));
   const at = GAME_AT.get(parts[0] ?? '');
   if (at === undefined || (rules === undefined && options.length === 0)) return line;
   const words = parts.filter((part) => !part.startsWith('-'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandsIn, makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { normalizeCommand } from '../../../src/command/meant/meant.ts';
-import { wishesIn } from '../../../src/command/meant/wishes.ts';
+import { wishesIn, withWishes } from '../../../src/command/meant/wishes.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
@@ -83,5 +83,17 @@ describe('a line that is nearly a command', () => {
     ['???', ''],
   ])('%j is mended to %j', (line, mended) => {
     expect(normalizeCommand(line, MEANINGS)).toBe(mended);
+  });
+});
+
+describe('wishes for a match', () => {
+  it.each([
+    ['Breakthrough this time, on 6x6, and not for points please :)', 'challenge bob forms'],
+    ['Breakthrough auf 6x6, ohne Wertung', 'challenge bob forms'],
+    ['yes, but unrated please', 'challenge bob breakthrough -size=6x6'],
+  ])('unrated, in English and German: %s', (text, line) => {
+    const wished = withWishes(line, wishesIn(text, MEANINGS));
+    expect(wished).toBe('challenge bob breakthrough -size=6x6 -unrated');
+    expect(withWishes('invite carol@home.test', wishesIn(text, MEANINGS))).not.toContain('rated');
   });
 });
