@@ -15,8 +15,6 @@ import { type Meanings, sentencesOf } from './meanings.ts';
 const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
 const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
 const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
-/** A capture from a file, as in chess: `cxd4`. */
-const FILE_TAKES = /^([a-z])x([a-z][1-9][0-9]?)$/;
 /** Letters of other alphabets that look like those of a cell. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
@@ -56,11 +54,6 @@ export function movesIn(
   for (const sentence of sentencesOf(plain(text, game, notation))) {
     const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
     const cells = withSpokenCells(words, spoken).flatMap((word) => {
-      const [, file, target] = (!looksLikeMoveOf(game, word) && FILE_TAKES.exec(word)) || [];
-      const fits = (target === undefined ? [] : legalIn(position)).filter(
-        (each) => each.startsWith(`${file}`) && each.endsWith(`x${target}`),
-      );
-      if (fits.length === 1) return fits.flatMap(cellsOf);
       const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
       return isNoted ? [word] : cellsOf(word);
     });
@@ -79,12 +72,6 @@ export function movesIn(
     }
   }
   return [...found];
-}
-
-/** The legal moves of a position, as they are written. */
-function legalIn(position: Position): readonly string[] {
-  const game = gameOf(position.rules);
-  return game.legalMoves(position).map((move) => game.makeMove(move, position));
 }
 
 /**

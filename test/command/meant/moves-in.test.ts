@@ -55,22 +55,6 @@ describe('moves in prose', () => {
     expect(movesIn(text, start('chess'), MEANINGS)).toEqual(moves);
   });
 
-  it.each([
-    ["oops, didn't see that. bxc4", ['b3c4']],
-    ['dxc4', []],
-  ])('%j names %j as the one capture from a file', (text, moves) => {
-    const game = gameOf('breakthrough');
-    const position = ['b2b3', 'e4d3'].reduce(
-      (before, written) => {
-        const move = game.parseMove(before, written);
-        if (!move.ok) throw new Error(move.error.code);
-        return game.play(before, move.value).position;
-      },
-      start('breakthrough', 5),
-    );
-    expect(movesIn(text, position, MEANINGS)).toEqual(moves);
-  });
-
   it.each([['d1 to d7 and shoot g7', ['d1d7g7']]])(
     '%j names %j where a move is three cells',
     (text, moves) => {
