@@ -91,7 +91,8 @@ const linksTo = (
         const link = commandLink(to, command);
         if (!words) return link;
         const name = nameOf(command, userid);
-        const game = findGame(command.split(' ').findLast(findGame) ?? '')?.name ?? '';
+        const rules = name === 'another' ? (command.split(' ').findLast(findGame) ?? '') : '';
+        const game = findGame(rules)?.name ?? '';
         return { ...link, label: words(say('button', { name, userid, command, game })) };
       })
     : [];

@@ -1,13 +1,12 @@
-import { findGame, gameOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { shownLimits } from '../../limits.ts';
 import type { Day } from '../../match/clock.ts';
 import { makeRating } from '../../match/rating.ts';
-import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { PlayerSummary } from '../shape/by-subject.ts';
 import { parsed, tell } from '../shape/decision.ts';
-import { dateOf, itemsBefore, makeList, type Page, readPage } from '../shape/list.ts';
+import { dateOf, itemsBefore, makeList, type Page, readGameAndPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 
@@ -27,13 +26,10 @@ export const players: Command = {
   gameWordIndex: () => 0,
 
   read(line) {
-    const [game, ...rest] = line.words;
-    if (rest.length > 0) return err(say('players-shape'));
-    const rules = game === undefined ? undefined : findGame(game)?.rules;
-    if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(line, rules === undefined ? 'players' : `players ${rules}`);
-    if (!page.ok) return page;
-    return parsed(page.value.text, (context) => listPlayers(rules, page.value, context));
+    const read = readGameAndPage(line, 'players');
+    if (!read.ok) return read;
+    const { rules, page } = read.value;
+    return parsed(page.text, (context) => listPlayers(rules, page, context));
   },
 };
 

@@ -199,7 +199,9 @@ export function boardLetterTo(
     ...(privateNote?.playerId === playerId ? privateNote.says : []),
     ...(tellsWriter ? [say('takes-no-comments', { userid: closed.userid })] : []),
     // The robot reads nothing.
-    ...(by && match.robot && text.includes('?') && !isAnswered ? [say('robot-reads-nothing')] : []),
+    ...(by && match.robot && text.includes('?') && !isAnswered?.()
+      ? [say('robot-reads-nothing')]
+      : []),
   ];
   const isRead = by && text !== '' && !closed && !match.robot;
   const comment = isRead ? { by: by.userid, text } : undefined;

@@ -14,12 +14,19 @@ import {
   type Seat,
 } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
-import type { Player } from '../../player/settings.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
-import { type ColumnName, itemsOn, makeList, type Page, pageOf, readPage } from '../shape/list.ts';
+import {
+  type ColumnName,
+  itemsOn,
+  makeList,
+  type Page,
+  pageOf,
+  readGameAndPage,
+  readPage,
+} from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
 import { nonDefaultPace } from '../shape/terms.ts';
 import type {
@@ -111,22 +118,22 @@ export const challenges: Command = {
   gameWordIndex: () => 0,
 
   read(line) {
-    const [game, ...rest] = line.words;
-    if (rest.length > 0) return err(say('challenges-shape'));
-    const rules = game === undefined ? undefined : findGame(game)?.rules;
-    if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(line, rules === undefined ? 'challenges' : `challenges ${rules}`);
-    if (!page.ok) return page;
-    return parsed(page.value.text, ({ queries, player }) => {
-      const lists = [
-        ...challengesTo(player, queries, page.value, rules),
-        ...challengesToAll(player, queries, page.value, rules),
-        ...challengesOf(player, queries, page.value, rules),
-      ];
+    const read = readGameAndPage(line, 'challenges');
+    if (!read.ok) return read;
+    const { rules, page } = read.value;
+    return parsed(page.text, ({ queries, player }) => {
+      const { toYou, ofYours } = ownChallenges(player, queries, page, rules);
+      const all = queries.challengesToAll();
+      const toAll = challengeList(
+        'to-all',
+        all.filter(({ challenger }) => challenger.id !== player.id),
+        page,
+        rules,
+        (challenge) => !outsideBand(challenge, player, queries),
+      );
+      const lists = [...toYou, ...toAll, ...ofYours];
       const none =
-        page.value.number === 1
-          ? say('no-challenges', { game: rules ?? 'forms' })
-          : say('no-such-page');
+        page.number === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
       const count = queries.invitationsOf(player.id);
       const invited = count > 0 ? [say('invitations-wait', { count })] : [];
       return tell({ says: [...(lists.length > 0 ? [] : [none]), ...invited], lists });
@@ -134,47 +141,16 @@ export const challenges: Command = {
   },
 };
 
-/** The challenges that wait for this player's answer. */
-const challengesTo = (
-  { id }: Seat,
-  queries: Queries,
-  page: Page,
-  rules: RulesId | undefined,
-): readonly List[] =>
-  challengeList(
-    'to-you',
-    queries.openChallenges(id).filter(({ challenged }) => challenged?.id === id),
-    page,
-    rules,
-  );
-
-const challengesToAll = (
-  player: Player,
-  queries: Queries,
-  page: Page,
-  rules: RulesId | undefined,
-): readonly List[] =>
-  challengeList(
-    'to-all',
-    queries.challengesToAll().filter(({ challenger }) => challenger.id !== player.id),
-    page,
-    rules,
-    (challenge) => !outsideBand(challenge, player, queries),
-  );
-
-/** This player's own challenges that wait for an answer. */
-const challengesOf = (
-  { id }: Seat,
-  queries: Queries,
-  page: Page,
-  rules: RulesId | undefined,
-): readonly List[] =>
-  challengeList(
-    'of-yours',
-    queries.openChallenges(id).filter(({ challenger }) => challenger.id === id),
-    page,
-    rules,
-  );
+/** The challenges that wait for a player's answer, and the player's own, which wait for another's. */
+function ownChallenges({ id }: Seat, queries: Queries, page: Page, rules: RulesId | undefined) {
+  const open = queries.openChallenges(id);
+  const toYou = open.filter(({ challenged }) => challenged?.id === id);
+  const ofYours = open.filter(({ challenger }) => challenger.id === id);
+  return {
+    toYou: challengeList('to-you', toYou, page, rules),
+    ofYours: challengeList('of-yours', ofYours, page, rules),
+  };
+}
 
 /** The commands that answer the challenges of a list. */
 const ANSWERS = {
@@ -261,11 +237,11 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
   const running = which !== 'inactive';
   const ownRunning = isOwn && running;
   const challengesPage = pageOf(commandFor('challenges', rules), page.number);
+  const own = ownRunning ? ownChallenges(owner, queries, challengesPage, rules) : undefined;
   const boards = queries.activeMatches(owner.id).filter((match) => isOfGame(rules, match));
   const lists = [
     ...(running ? boardList(boards, owner, isOwn, page, queries) : []),
-    ...(ownRunning ? challengesTo(owner, queries, challengesPage, rules) : []),
-    ...(ownRunning ? challengesOf(owner, queries, challengesPage, rules) : []),
+    ...(own ? [...own.toYou, ...own.ofYours] : []),
     ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, isOwn) : say('no-such-page');

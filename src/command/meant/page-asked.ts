@@ -13,8 +13,8 @@ import { playNamed } from './wishes.ts';
 
 /**
  * Questions about a command or a game: "how do I resign?", "what does set notify daily mean". The answer is the page
- * of it, and for a command the line that does it here: whoever asks has not decided yet. Behind another sentence, such as "wrong
- * stone!", the question is a wish.
+ * of it, and for a command the line that does it here: whoever asks has not decided yet. Behind another sentence,
+ * such as "wrong stone!", the question is a wish.
  */
 
 /** Names that are common words in a question. */

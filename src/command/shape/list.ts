@@ -1,3 +1,5 @@
+import { findGame } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { List } from '../../intent.ts';
 import { shownLimits } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -26,6 +28,19 @@ export function readPage({ options }: CommandLine, command: string): Result<Page
   return /^[1-9]\d{0,3}$/.test(written)
     ? ok(pageOf(command, Number(written)))
     : err(say('page-shape', { command }));
+}
+
+/** Reads `[GAME] [-page=2]` of the command for a list. */
+export function readGameAndPage(
+  line: CommandLine,
+  command: 'challenges' | 'players',
+): Result<{ readonly rules: RulesId | undefined; readonly page: Page }, Sentence> {
+  const [game, ...rest] = line.words;
+  if (rest.length > 0) return err(say(`${command}-shape`));
+  const rules = game === undefined ? undefined : findGame(game)?.rules;
+  if (game !== undefined && rules === undefined) return err(say('no-such-game'));
+  const page = readPage(line, rules === undefined ? command : `${command} ${rules}`);
+  return page.ok ? ok({ rules, page: page.value }) : page;
 }
 
 /** A page of the list that a command brings. */

@@ -189,7 +189,7 @@ export interface CommandContext {
   /** The comment, for the letter's first command. */
   readonly comment: string;
   /** Whether what the comment asks is answered beside the command. */
-  readonly isAnswered?: boolean;
+  readonly isAnswered?: () => boolean;
   readonly queries: Queries;
   /** Whether the letter proves its writer. */
   readonly proven: boolean;

@@ -324,7 +324,8 @@ function carryOutLine(
   const comment = takes && !isForgedMove ? outcome.comment : '';
   const isRemark = command.need === 'move' && comment !== '';
   const scene = isRemark ? sceneOf(shell, sender, letterContext) : undefined;
-  const isAnswered = scene !== undefined && answerToRemark(comment, scene) !== undefined;
+  // Asked by letters of the robot alone.
+  const isAnswered = () => scene !== undefined && answerToRemark(comment, scene) !== undefined;
   const answeredContext = { ...commandContext(shell, sender, comment), isAnswered };
   const decision = run.value({ ...answeredContext, hasOtherCommands });
   if (decision.refused) return saying(outcome, decision.section);
