@@ -8,7 +8,7 @@ import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { shownLimits } from '../limits.ts';
 import { withoutTag } from '../mail/reply.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
-import { drawSight } from './ascii.ts';
+import { drawBoard } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard, tapsOf } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
@@ -101,7 +101,7 @@ function targetsOf(
   page: SectionPage | undefined,
 ): ReadonlyMap<string, string> | undefined {
   const { answers = [], understood } = section ?? {};
-  const lines = page?.board?.sight?.view.lines ?? [];
+  const lines = page?.board?.drawing?.view.lines ?? [];
   const cells = lines.flatMap(({ spots }) => spots.map((spot) => spot?.name ?? ' '));
   const targets = new Map<string, string>();
   for (const answer of understood === undefined ? answers : []) {
@@ -200,7 +200,7 @@ function helpPage(page: HelpPage, asked: AnswerReader): string {
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
     return templates.text(language, 'page/display', {
-      diagram: drawSight(sampleBoard(topic)),
+      diagram: drawBoard(sampleBoard(topic)),
     });
   }
   const commands = COMMANDS.filter(

@@ -54,7 +54,7 @@ export const BOARD_MARGIN = 5;
  * coordinates: files above and below, ranks left and right. Hexes lean: each line is half a spot to the
  * right of the one above.
  */
-export function drawSight({
+export function drawBoard({
   view: { grid, files, lines },
   marks,
   coordinates,

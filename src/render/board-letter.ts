@@ -149,11 +149,11 @@ const stoneOf = ({ view: { grid }, sides }: BoardDrawing, colour: Colour, album:
 };
 
 /** Whether the cells of a page's board are links. */
-export const isLinked = ({ sight, moves }: BoardPage): boolean =>
-  sight !== undefined &&
-  !sight.isWhole &&
+export const isLinked = ({ drawing, moves }: BoardPage): boolean =>
+  drawing !== undefined &&
+  !drawing.isWhole &&
   moves.length > 0 &&
-  longestSide(sight.view) <= shownLimits.linkedSide;
+  longestSide(drawing.view) <= shownLimits.linkedSide;
 
 /** Whether the sides have stones, and no pieces of other kinds. */
 const hasStones = ({ signs }: BoardPage): boolean =>
@@ -197,10 +197,10 @@ export function htmlBoard(
   taps?: Taps,
   without: SizeLevel = 'nothing',
 ): object {
-  const { comment, sight } = page;
+  const { comment, drawing } = page;
   const signs = signsIn(page, album);
   const isTable = without !== 'table';
-  const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
+  const picture = isTable && drawing && album.place(drawing, () => boardInShort(drawing, words));
   const rounds = page.rounds.slice(
     without === 'nothing' ? -shownLimits.htmlRounds : -shownLimits.shortenedHtmlRounds,
   );
@@ -210,10 +210,10 @@ export function htmlBoard(
     earlier: page.rounds.length - rounds.length,
     state: withSigns(page.state, signs),
     sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
-    stones: sight &&
+    stones: drawing &&
       hasStones(page) && {
-        black: stoneOf(sight, 'black', album),
-        white: stoneOf(sight, 'white', album),
+        black: stoneOf(drawing, 'black', album),
+        white: stoneOf(drawing, 'white', album),
       },
     picture,
     diagram: isTable ? [] : page.diagram,
@@ -221,7 +221,7 @@ export function htmlBoard(
     drawn:
       picture || !isTable
         ? undefined
-        : sight && drawnCells(sight, words, { album, links: taps?.links }),
+        : drawing && drawnCells(drawing, words, { album, links: taps?.links }),
     tap: taps?.says,
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
     commentFirst: comment !== undefined && isShort(comment.text),

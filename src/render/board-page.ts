@@ -24,7 +24,7 @@ import {
   type BoardDrawing,
   type BoardView,
   boardInWords,
-  drawSight,
+  drawBoard,
   type Marks,
   marksOf,
 } from './ascii.ts';
@@ -176,12 +176,12 @@ function drawingsOf(
 ) {
   const coordinates = wanted !== 'no';
   const isDrawn = board !== 'words';
-  const sight: BoardDrawing = { view, sides, marks, coordinates, isWhole: board === 'picture' };
+  const drawing: BoardDrawing = { view, sides, marks, coordinates, isWhole: board === 'picture' };
   return {
-    diagram: isDrawn ? drawSight(sight) : [],
+    diagram: isDrawn ? drawBoard(drawing) : [],
     /** The board to draw in HTML. */
-    sight: isDrawn ? sight : undefined,
-    inWords: isDrawn && board !== 'both' ? [] : boardInWords(sight, words),
+    drawing: isDrawn ? drawing : undefined,
+    inWords: isDrawn && board !== 'both' ? [] : boardInWords(drawing, words),
   };
 }
 

@@ -79,10 +79,10 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     const setAnew = () => {
       const links = linked(shownLimits.bytes, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
-      const { sights } = content;
+      const { drawings } = content;
       const taps = to && content.taps?.(to);
       const buttons = to && content.buttons?.(to);
-      const blocks = drawnBlocks(said, { words, album, sights, taps, links, buttons });
+      const blocks = drawnBlocks(said, { words, album, drawings, taps, links, buttons });
       return { template: 'part/blocks', data: { blocks } };
     };
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);

@@ -169,7 +169,7 @@ export interface Content {
    */
   readonly html?: (album: Album, to: ReplyTo | undefined, without: SizeLevel) => HtmlBody;
   /** The boards of the text's diagrams, to draw in derived HTML. */
-  readonly sights?: readonly BoardDrawing[];
+  readonly drawings?: readonly BoardDrawing[];
   /** Effects of taps on these, if any. */
   readonly taps?: (to: ReplyTo) => Taps | undefined;
   /** The main actions of derived HTML, as buttons. */

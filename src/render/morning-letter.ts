@@ -127,7 +127,7 @@ function belowPage(facts: BoardFacts, isDrawn: boolean, { userid, choices, to, w
       ...page,
       isDrawn,
       line,
-      sight: isDrawn ? page.sight : undefined,
+      drawing: isDrawn ? page.drawing : undefined,
       comment: isToldAbove ? undefined : page.comment,
       /** How to move on it, in a reply to this letter. */
       how:

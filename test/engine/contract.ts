@@ -8,7 +8,7 @@ import type { Spot, View } from '../../src/engine/shape/view.ts';
 import type { Setup } from '../../src/engine/stones/board.ts';
 import { makeSetup } from '../../src/engine/stones/notation.ts';
 import { columnsMax } from '../../src/limits.ts';
-import { drawSight, marksOf } from '../../src/render/ascii.ts';
+import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
 import { describeRobot } from './robot/contract.ts';
@@ -169,7 +169,7 @@ export const describeContract = (game: Game): void => {
           for (const file of view.files) expect(file).toMatch(ONE_SIGN);
           for (const { label } of view.lines) expect(label).toMatch(/^[!-~]{0,2}$/);
           for (const { thing } of spotsOf(view)) if (thing) expect(thing.sign).toMatch(ONE_SIGN);
-          for (const line of drawSight({ view, marks: marksOf(), coordinates: true })) {
+          for (const line of drawBoard({ view, marks: marksOf(), coordinates: true })) {
             expect(line.length).toBeLessThanOrEqual(columnsMax);
           }
         }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAMES } from '../../src/engine/registry.ts';
-import { type BoardDrawing, drawSight, marksOf } from '../../src/render/ascii.ts';
-import { sightsIn } from '../../src/render/blocks/drawn-blocks.ts';
+import { type BoardDrawing, drawBoard, marksOf } from '../../src/render/ascii.ts';
+import { parseDrawings } from '../../src/render/blocks/drawn-blocks.ts';
 import { anyGame } from '../engine/arbitraries.ts';
 
 /** A board in the middle of a match, with what the last move has touched. */
-const anySight: fc.Arbitrary<BoardDrawing> = fc.constantFrom(...GAMES).chain((game) =>
+const anyDrawing: fc.Arbitrary<BoardDrawing> = fc.constantFrom(...GAMES).chain((game) =>
   anyGame(game, 12, 4).map(({ start, plies }) => {
     const last = plies.at(-1);
     // A diagram does not show what has turned.
@@ -21,8 +21,8 @@ const anySight: fc.Arbitrary<BoardDrawing> = fc.constantFrom(...GAMES).chain((ga
 );
 
 /** Boards as a page shows them: from the same line on, some blanks apart. */
-const beside = (sights: readonly BoardDrawing[]): readonly string[] => {
-  const drawn = sights.map(drawSight);
+const beside = (drawings: readonly BoardDrawing[]): readonly string[] => {
+  const drawn = drawings.map(drawBoard);
   const heights = Math.max(...drawn.map(({ length }) => length));
   return Array.from({ length: heights }, (_, at) =>
     drawn
@@ -35,22 +35,22 @@ const beside = (sights: readonly BoardDrawing[]): readonly string[] => {
 describe('a diagram', () => {
   it('shows the board that it was drawn from', () => {
     fc.assert(
-      fc.property(anySight, (sight) => {
-        const lines = drawSight(sight);
-        const [read, ...more] = sightsIn(lines, sight) ?? [];
+      fc.property(anyDrawing, (drawing) => {
+        const lines = drawBoard(drawing);
+        const [read, ...more] = parseDrawings(lines, drawing) ?? [];
         expect(more).toEqual([]);
-        expect(read && drawSight(read)).toEqual(lines);
-        expect(read?.marks).toEqual(sight.marks);
+        expect(read && drawBoard(read)).toEqual(lines);
+        expect(read?.marks).toEqual(drawing.marks);
       }),
     );
   });
 
   it('shows several boards beside each other', () => {
     fc.assert(
-      fc.property(anySight, (sight) => {
-        const bare = { ...sight, marks: marksOf() };
-        const read = sightsIn(beside([bare, sight]), sight) ?? [];
-        expect(read.map(drawSight)).toEqual([bare, sight].map(drawSight));
+      fc.property(anyDrawing, (drawing) => {
+        const bare = { ...drawing, marks: marksOf() };
+        const read = parseDrawings(beside([bare, drawing]), drawing) ?? [];
+        expect(read.map(drawBoard)).toEqual([bare, drawing].map(drawBoard));
       }),
     );
   });
@@ -63,8 +63,8 @@ describe('a diagram', () => {
       '     3  . . .  3',
       '         a b c',
     ];
-    const [hexes] = sightsIn(lines) ?? [];
-    expect(hexes && drawSight(hexes)).toEqual(lines);
+    const [hexes] = parseDrawings(lines) ?? [];
+    expect(hexes && drawBoard(hexes)).toEqual(lines);
     expect(hexes?.view.grid).toBe('hexes');
     expect(hexes?.marks).toEqual({
       reached: new Set(['b2']),
@@ -83,6 +83,6 @@ describe('a diagram', () => {
     ['a ruler', ['     **********************']],
     ['nothing', []],
   ])('is no board with %s', (_, lines) => {
-    expect(sightsIn(lines)).toBeUndefined();
+    expect(parseDrawings(lines)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { makeVocabularies } from '../../src/command/text/vocabulary.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { HelpPage } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { drawSight, marksOf } from '../../src/render/ascii.ts';
+import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { readWords } from '../../src/service/process/languages.ts';
 import { factsOf } from '../engine/facts.ts';
@@ -52,7 +52,7 @@ describe('the page of a game', () => {
     const position = value(game.parsePosition(text));
     const after = game.play(position, value(game.parseMove(position, written)));
     const draw = (at: typeof position, marks = marksOf()) =>
-      drawSight({ view: game.view(at), marks, coordinates: true });
+      drawBoard({ view: game.view(at), marks, coordinates: true });
     const left = draw(position);
     const right = draw(after.position, marksOf(after.effects()));
     for (const [index, line] of left.entries()) {

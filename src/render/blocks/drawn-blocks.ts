@@ -11,7 +11,7 @@ import {
   type BoardDrawing,
   type BoardView,
   boardAtAGlance,
-  drawSight,
+  drawBoard,
 } from '../ascii.ts';
 import { drawnCells, signsOf } from '../board-cells.ts';
 import type { Link, Taps } from '../links.ts';
@@ -22,7 +22,7 @@ interface Setting {
   readonly words: Wording;
   readonly album: Album;
   /** Known boards of the text; others are parsed from their diagrams. */
-  readonly sights?: readonly BoardDrawing[] | undefined;
+  readonly drawings?: readonly BoardDrawing[] | undefined;
   /** Effects of taps on known boards. */
   readonly taps?: Taps | undefined;
   /** A board of the game whose boards are parsed. */
@@ -85,9 +85,9 @@ const CARD_PX = 150;
 
 /** A small board without coordinates, which would be illegible. */
 export function sketchOf(seen: BoardDrawing, words: Wording, album: Album): Sketch {
-  const sight = { ...seen, coordinates: false };
-  const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
-  return picture ? { picture } : { signs: drawnCells(sight, words, SMALL) };
+  const drawing = { ...seen, coordinates: false };
+  const picture = album.sketch(drawing, CARD_PX, () => boardAtAGlance(drawing, words));
+  return picture ? { picture } : { signs: drawnCells(drawing, words, SMALL) };
 }
 const SMALL = { widthPx: CARD_PX, isSmall: true };
 
@@ -96,14 +96,16 @@ const SMALL = { widthPx: CARD_PX, isSmall: true };
  * these boards, and links for text to type.
  */
 export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock[] {
-  const { sights = [] } = setting;
-  const known = new Map(sights.map((sight) => [outdent(drawSight(sight)).join('\n'), sight]));
+  const { drawings = [] } = setting;
+  const known = new Map(
+    drawings.map((drawing) => [outdent(drawBoard(drawing)).join('\n'), drawing]),
+  );
   const blocks = blocksOf(text, (lines) => known.has(outdent(lines).join('\n')));
   const boards = new Map<Block, readonly BoardDrawing[]>();
   for (const block of allOf(blocks)) {
     if (block.kind !== 'diagram' || setting.inSigns) continue;
-    const sight = known.get(block.lines.join('\n'));
-    const seen = sight ? [sight] : sightsIn(block.lines, setting.like);
+    const drawing = known.get(block.lines.join('\n'));
+    const seen = drawing ? [drawing] : parseDrawings(block.lines, setting.like);
     if (seen) boards.set(block, seen);
   }
   return withButtons(drawing(boards, setting)(blocks), setting.buttons ?? []);
@@ -132,7 +134,7 @@ const allOf = (blocks: readonly Block[]): readonly Block[] =>
 
 function drawing(
   boards: ReadonlyMap<Block, readonly BoardDrawing[]>,
-  { words, album, sights = [], taps, links = [], typed = false }: Setting,
+  { words, album, drawings = [], taps, links = [], typed = false }: Setting,
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
   const linked = (line: string): LinkedLine => {
@@ -164,12 +166,12 @@ function drawing(
         if (!seen) return [block];
         // Drawn next to the terms.
         if (before?.kind === 'terms' && onlyBoard(seen)) return [];
-        const tapped = seen.every((sight) => sights.includes(sight)) ? taps : undefined;
+        const tapped = seen.every((drawing) => drawings.includes(drawing)) ? taps : undefined;
         const showing = { album, links: tapped?.links };
         return [
           {
             kind: 'boards',
-            boards: seen.map((sight) => drawnCells(sight, words, showing)),
+            boards: seen.map((drawing) => drawnCells(drawing, words, showing)),
             ...(tapped && { tap: tapped.says }),
           },
         ];
@@ -210,8 +212,8 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly BoardDrawing[]>): (text: 
     named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
-const onlyBoard = (sights: readonly BoardDrawing[] | undefined): BoardDrawing | undefined => {
-  const [only, ...more] = sights ?? [];
+const onlyBoard = (drawings: readonly BoardDrawing[] | undefined): BoardDrawing | undefined => {
+  const [only, ...more] = drawings ?? [];
   return more.length === 0 ? only : undefined;
 };
 
@@ -224,13 +226,13 @@ interface Frame {
 const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
 
 /**
- * Parses a diagram of stones in the form of `drawSight`, of one board or several side by side, to draw it
+ * Parses a diagram of stones in the form of `drawBoard`, of one board or several side by side, to draw it
  * like a real board.
  *
  * @param like a board of the game, with its sides, things and dark squares
  * @returns undefined if drawing the result differs from the diagram
  */
-export function sightsIn(
+export function parseDrawings(
   lines: readonly string[],
   like: BoardView = { sides: STONE_SIDES, view: { grid: 'squares', files: [], lines: [] } },
 ): readonly BoardDrawing[] | undefined {
@@ -256,8 +258,8 @@ export function sightsIn(
   // Points are written like squares.
   const upright = like.view.grid === 'points' ? 'points' : 'squares';
   for (const grid of [upright, 'hexes'] as const) {
-    const sights = frames.map((frame) => sightIn(padded, frame, grid, legend));
-    if (beside(sights, frames).join('\n') === padded.join('\n')) return sights;
+    const drawings = frames.map((frame) => parseDrawing(padded, frame, grid, legend));
+    if (beside(drawings, frames).join('\n') === padded.join('\n')) return drawings;
   }
   return undefined;
 }
@@ -271,7 +273,7 @@ interface Legend extends Pick<BoardView, 'sides'> {
 }
 
 /** Parses one board; drawing it again detects other text. */
-function sightIn(
+function parseDrawing(
   [, ...below]: readonly string[],
   { at, files }: Frame,
   grid: View['grid'],
@@ -303,8 +305,8 @@ function sightIn(
 }
 
 /** Boards side by side, as in a diagram. */
-function beside(sights: readonly BoardDrawing[], frames: readonly Frame[]): readonly string[] {
-  const drawn = sights.map(drawSight);
+function beside(drawings: readonly BoardDrawing[], frames: readonly Frame[]): readonly string[] {
+  const drawn = drawings.map(drawBoard);
   return (drawn[0] ?? []).map((_, line) =>
     frames.reduce(
       (left, { at }, board) => left.padEnd(at - BOARD_MARGIN) + (drawn[board]?.[line] ?? ''),

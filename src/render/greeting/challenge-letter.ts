@@ -26,7 +26,7 @@ export function challengeContent(
 ): Content {
   const { challenger, number, rules, from } = facts;
   const game = gameOf(rules);
-  const { shown, sights } = shownStart(facts, words, choices);
+  const { shown, drawings } = shownStart(facts, words, choices);
   // A match from a position can only be accepted or declined.
   const other = from ? undefined : `counter ${number} ${otherTerms(facts)}`;
   return {
@@ -43,7 +43,7 @@ export function challengeContent(
       brief,
       other,
     },
-    sights,
+    drawings,
     groups: answersTo(facts, other),
     buttons: acceptOrDecline(number, words),
   };
@@ -59,7 +59,7 @@ export function counterContent(
   const { number, challenger, before, comment } = facts;
   const other = `counter ${number} ${otherTerms(facts)}`;
   const begins = shownStart(facts, words, choices);
-  const [sight] = begins.sights;
+  const [drawing] = begins.drawings;
   const shown = (terms: ShownTerms, first: string, mine: string) => ({
     game: gameOf(terms.rules).name,
     size: makeSize(terms),
@@ -90,7 +90,7 @@ export function counterContent(
       data: {
         ...data,
         ...answersIn(facts, before.number, other, words, to),
-        board: sight && sketchOf(sight, words, album),
+        board: drawing && sketchOf(drawing, words, album),
         comment: comment === '' ? [] : comment.split('\n'),
       },
     }),
@@ -164,11 +164,11 @@ export function shownStart(
   const first = from ? undefined : exampleBoard(rules, { cols, rows });
   const position = from?.start ?? first?.position;
   if (position === undefined) {
-    return { shown: { diagram: [], inWords: [], smaller: undefined }, sights: [] };
+    return { shown: { diagram: [], inWords: [], smaller: undefined }, drawings: [] };
   }
-  const { diagram, inWords, sight } = drawPosition(position, words, choices);
+  const { diagram, inWords, drawing } = drawPosition(position, words, choices);
   const smaller = first?.smaller && words(say('board-smaller', { size: makeSize(first.smaller) }));
-  return { shown: { diagram, inWords, smaller }, sights: sight ? [sight] : [] };
+  return { shown: { diagram, inWords, smaller }, drawings: drawing ? [drawing] : [] };
 }
 
 const OTHER_SIZES: readonly Size[] = [

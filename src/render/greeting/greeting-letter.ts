@@ -13,7 +13,7 @@ import type { BoardFacts, Message, MessageFacts, WaitingMatch } from '../../inte
 import { makeMailto } from '../../mail/reply.ts';
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
-import { drawSight, escapeMarkup } from '../ascii.ts';
+import { drawBoard, escapeMarkup } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
 import {
@@ -59,7 +59,7 @@ function invitationContent(
   const { inviter, rules, userid } = facts;
   const game = gameOf(rules);
   const first = words(say(`first-${facts.first}`, { userid: inviter }));
-  const { shown, sights } = shownStart(facts, words, {});
+  const { shown, drawings } = shownStart(facts, words, {});
   return {
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
     data: {
@@ -71,7 +71,7 @@ function invitationContent(
       ...shown,
       brief,
     },
-    sights,
+    drawings,
     groups: commandGroup(
       ...(userid === undefined ? [] : [words(say('word-yes'))]),
       `signup ${userid ?? 'NAME'}`,
@@ -104,7 +104,9 @@ function introductionContent(
 ): Content {
   const isNamed = rules !== DEFAULT_FIRST_GAME.rules || size !== undefined;
   const { name } = gameOf(rules);
-  const sight = isNamed ? firstSight(rules, size, words) : sampleBoard(rules, { cols: 4, rows: 4 });
+  const drawing = isNamed
+    ? firstDrawing(rules, size, words)
+    : sampleBoard(rules, { cols: 4, rows: 4 });
   const others = otherGames(rules);
   const play = isNamed ? `play ${rules}${size ? ` -size=${size}` : ''}` : 'play';
   return {
@@ -117,10 +119,10 @@ function introductionContent(
       game: name,
       absent: absent && gameOf(absent).name,
       play,
-      board: sight ? drawSight(sight) : [],
+      board: drawing ? drawBoard(drawing) : [],
       others,
     },
-    sights: sight ? [sight] : [],
+    drawings: drawing ? [drawing] : [],
     buttons: (to) => [
       {
         ...subjectLink(to, play),
@@ -141,10 +143,10 @@ function introductionContent(
 }
 
 /** The small board of a game, or one of the wished size if that is smaller, before its first move. */
-function firstSight(rules: RulesId, wished: string | undefined, words: Wording) {
+function firstDrawing(rules: RulesId, wished: string | undefined, words: Wording) {
   const size = (wished && parseSize(wished)) || gameOf(rules).defaultSize;
   const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules, size });
-  return boardPage(trialBoard(game), NEWCOMER.userid, words).sight;
+  return boardPage(trialBoard(game), NEWCOMER.userid, words).drawing;
 }
 
 /** To a new player: moves on the board shown, then a link that accepts a waiting match. */
@@ -179,7 +181,7 @@ function welcomeContent(
   return {
     subject: say('subject-welcome', { userid }),
     data,
-    sights: page.sight ? [page.sight] : [],
+    drawings: page.drawing ? [page.drawing] : [],
     taps: (to) => tapsOf(page, to, words),
     groups: (to, room) => [
       ...moveLinks(page, to, { byCell: isLinked(page), room }),

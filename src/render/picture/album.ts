@@ -52,16 +52,16 @@ export function makeAlbum(id: string | undefined) {
     pictures,
     hasPictures: id !== undefined,
     /** The complete board; undefined if composed of tiles, or without pictures. */
-    place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined {
-      const isOne = sight.isWhole || longestSide(sight.view) > TILED_ROW_MAX;
-      return id !== undefined && isOne ? placed(sight, alt(), BOARD_BYTES) : undefined;
+    place(drawing: BoardDrawing, alt: () => string): PlacedPicture | undefined {
+      const isOne = drawing.isWhole || longestSide(drawing.view) > TILED_ROW_MAX;
+      return id !== undefined && isOne ? placed(drawing, alt(), BOARD_BYTES) : undefined;
     },
     /**
      * A board to look at, not to play on; undefined without pictures. Not composed of tiles, which would be
      * too small for alternative texts.
      */
-    sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined {
-      return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, sidePx);
+    sketch(drawing: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined {
+      return id === undefined ? undefined : placed(drawing, alt(), SKETCH_BYTES, sidePx);
     },
     /** A spot of a board, and the edges on which it lies; undefined without pictures. */
     tile(

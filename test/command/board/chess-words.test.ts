@@ -148,8 +148,8 @@ describe('a board of chess', () => {
 
   it('has a table as wide as its board where spots are not named by files', () => {
     const view = { ...chess.view(value(chess.start(chess.defaultSize))), files: [] };
-    const sight = { view, sides: chess.sides, marks: marksOf(undefined), coordinates: true };
-    const table = drawnCells(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
+    const drawing = { view, sides: chess.sides, marks: marksOf(undefined), coordinates: true };
+    const table = drawnCells(drawing, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
     expect(table).toMatchObject({ label: 'board-label {"cols":8,"rows":8}', cols: 8 });
   });
 
