@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, MessageFacts } from '../src/intent.ts';
 import { renderLetter } from '../src/render/letter.ts';
-import { overlayTemplates } from '../src/render/own-templates.ts';
+import { overlayTemplates } from '../src/render/operator-templates.ts';
 import type { InlinePicture } from '../src/render/picture/album.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';

@@ -4,7 +4,7 @@ import type { Section } from '../intent.ts';
 import { newTextLimits } from '../limits.ts';
 import { systemTime } from '../ports.ts';
 import { renderLetter } from '../render/letter.ts';
-import type { TemplateFiles } from '../render/own-templates.ts';
+import type { TemplateFiles } from '../render/operator-templates.ts';
 import { makeTemplates } from '../render/templates.ts';
 import { ok } from '../result.ts';
 import { copyDatabaseNow } from '../service/backup/make.ts';

@@ -35,8 +35,8 @@ interface AnswerReader {
   readonly words: Wording;
 }
 
-export function answerContent(sections: readonly Section[], asked: AnswerReader): Content {
-  const pages = sections.map((section) => sectionPage(section, asked));
+export function answerContent(sections: readonly Section[], reader: AnswerReader): Content {
+  const pages = sections.map((section) => sectionPage(section, reader));
   const typed = sections.flatMap(({ answers: commands = [], lists = [] }) => [
     ...commands,
     ...lists.flatMap((list) => list.answers ?? []),
@@ -48,19 +48,19 @@ export function answerContent(sections: readonly Section[], asked: AnswerReader)
   const page = section && pages[sections.indexOf(section)];
   const unclear = told.length === 1 ? unclearOn(section, page) : undefined;
   const isChoice = unclear !== undefined && targetsOf(section, page) !== undefined;
-  const asks = sections.some(({ asks: unproven }) => unproven);
+  const isUnproven = sections.some(({ asks: unproven }) => unproven);
   return {
     subject: unclear
-      ? unclearSubject(unclear, asked.choices)
+      ? unclearSubject(unclear, reader.choices)
       : answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 &&
-      !isChoice && { groups: asks ? (to) => group(withoutProof(to)) : group }),
+      !isChoice && { groups: isUnproven ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
     html: (album, to, without) => ({
       template: 'player/answer',
       data: {
-        sections: htmlSections(sections, pages, asked.words, album, { to, asks, without }),
+        sections: htmlSections(sections, pages, reader.words, album, { to, isUnproven, without }),
       },
     }),
   };
@@ -69,14 +69,14 @@ export function answerContent(sections: readonly Section[], asked: AnswerReader)
 /** A command and its result, in words. */
 type SectionPage = ReturnType<typeof sectionPage>;
 
-const sectionPage = (section: Section, asked: AnswerReader) => ({
+const sectionPage = (section: Section, reader: AnswerReader) => ({
   // The board that is shown needs no number.
   understood: section.understood?.replace(`move ${section.board?.board} `, ''),
-  says: section.says.map(asked.words),
+  says: section.says.map(reader.words),
   text: section.text,
-  lists: (section.lists ?? []).map((list) => drawList(list, asked.words)),
-  page: section.page && helpPage(section.page, asked),
-  board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
+  lists: (section.lists ?? []).map((list) => drawList(list, reader.words)),
+  page: section.page && helpPage(section.page, reader),
+  board: section.board && boardPage(section.board, reader.userid, reader.words, reader.choices),
 });
 
 /** A section about what was not understood on a board. */
@@ -95,7 +95,7 @@ const unclearSubject = (
     ? say('subject-first', { game: page.game })
     : boardSubject(facts, page, choices);
 
-/** The moves to choose from by the cell that each ends in; undefined for lines that are no such moves. */
+/** The offered moves, by the cell in which each ends; undefined unless each answer is a move to a cell of its own. */
 function targetsOf(
   section: Section | undefined,
   page: SectionPage | undefined,
@@ -136,7 +136,7 @@ const linksTo = (targets: ReadonlyMap<string, string>, to: ReplyTo): ReadonlyMap
 interface Linking {
   readonly to: ReplyTo | undefined;
   /** The sender is unproven: cells are no links, and other links carry no proof. */
-  readonly asks: boolean;
+  readonly isUnproven: boolean;
   readonly without: SizeLevel;
 }
 
@@ -146,14 +146,14 @@ const htmlSections = (
   pages: readonly SectionPage[],
   words: Wording,
   album: Album,
-  { to, asks, without }: Linking,
+  { to, isUnproven, without }: Linking,
 ): readonly object[] => {
   let room = shownLimits.linkedSide ** 2;
-  const open = asks && to ? withoutProof(to) : to;
+  const replyTo = isUnproven && to ? withoutProof(to) : to;
   return pages.map((page, at) => {
     const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
-    const link = room >= 0 && without === 'nothing' && !asks ? to : undefined;
+    const link = room >= 0 && without === 'nothing' && !isUnproven ? to : undefined;
     const line = (move: string) => moveLine(page.board?.board ?? 0, move);
     const targets = page.board && targetsOf(sections[at], page);
     const taps =
@@ -162,9 +162,9 @@ const htmlSections = (
         : page.board && tapsOf(page.board, link, words, line);
     return {
       ...page,
-      blocks: help && page.page ? helpBlocks(help, page.page, words, album, open) : [],
+      blocks: help && page.page ? helpBlocks(help, page.page, words, album, replyTo) : [],
       board: page.board && htmlBoard(page.board, words, album, taps, without),
-      choices: open ? choicesOf(sections[at], targets, words, open) : [],
+      choices: replyTo ? choicesOf(sections[at], targets, words, replyTo) : [],
     };
   });
 };
@@ -183,7 +183,7 @@ const helpBlocks = (
     links: to && kind === 'help' && topic === '' ? firstStepLinks(to, words) : [],
     typed: kind === 'command',
     like: kind === 'game' ? sampleBoard(topic) : undefined,
-    inSigns: kind === 'display',
+    keepsDiagrams: kind === 'display',
   });
 
 /** Commands of the first help page that can be sent unchanged. */
@@ -192,11 +192,11 @@ const firstStepLinks = (to: ReplyTo, words: Wording): readonly Link[] =>
     .split(', ')
     .map((command) => commandLink(to, command));
 
-function helpPage(page: HelpPage, asked: AnswerReader): string {
+function helpPage(page: HelpPage, reader: AnswerReader): string {
   const { kind, topic } = page;
-  const { language, templates } = asked;
+  const { language, templates } = reader;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
-  if (kind === 'command') return commandPage(topic, asked);
+  if (kind === 'command') return commandPage(topic, reader);
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
     return templates.text(language, 'page/display', {
@@ -205,10 +205,10 @@ function helpPage(page: HelpPage, asked: AnswerReader): string {
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
-  ).map((command) => described(command, asked));
+  ).map((command) => described(command, reader));
   const name = topic === '' ? 'page/help' : 'page/commands';
   const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
-  const isPlayer = asked.userid !== undefined;
+  const isPlayer = reader.userid !== undefined;
   const offered = page.topic === '' ? page.games : undefined;
   const games = offered ?? offeredRules();
   const data = { commands, games, wrap, pad, tie: '\u00a0', isPlayer };
@@ -216,10 +216,10 @@ function helpPage(page: HelpPage, asked: AnswerReader): string {
 }
 
 /** The help page of a command, with its optional `command/NAME` template. */
-function commandPage(topic: string, asked: AnswerReader): string {
-  const { language, templates } = asked;
+function commandPage(topic: string, reader: AnswerReader): string {
+  const { language, templates } = reader;
   const found = COMMANDS.find(({ name }) => name === topic);
-  const command = found && described(found, asked);
+  const command = found && described(found, reader);
   const own = `command/${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // Aliases that are mere typos are not shown.
@@ -229,7 +229,7 @@ function commandPage(topic: string, asked: AnswerReader): string {
   return templates.text(language, 'page/command', { command, aliases: names, more, answer, wrap });
 }
 
-/** A command as described in the reader's language, or else by itself. */
+/** A command with its name, usage, summary and example in the reader's language, or else in English. */
 function described(command: Command, { language, templates }: AnswerReader) {
   const name = command.name.replaceAll(' ', '-');
   const told = (what: 'usage' | 'summary' | 'example') =>

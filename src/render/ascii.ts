@@ -80,7 +80,7 @@ function drawLine(
   });
   const left = ' '.repeat(shift) + label.padStart(BOARD_MARGIN - 2);
   let line = `${left}  ${signs.join(' ')}  ${label}`;
-  // Of neighbours in brackets, each has its own on the left.
+  // Of two neighbours in brackets, the `[` of the right one replaces the `]` of the left one.
   for (const [file, spot] of spots.entries()) {
     if (!spot?.thing || !reached.has(spot.name)) continue;
     const at = BOARD_MARGIN + shift + 2 * file;

@@ -36,12 +36,12 @@ const LOST_PX = 18;
 const ALT_PX_MIN = 8;
 /** Maximum size of a cell: a finger's width. */
 const CELL_PX_MAX = 44;
-/** Minimum size of a stone. Boards of more than 18 columns are wider than a phone. */
+/** Minimum size of a cell. Boards of more than 18 columns are wider than a phone. */
 const CELL_PX_MIN = 14;
 /** Columns that fit a larger screen, at the style sheet's cell size. */
 const GROWS_COLS_MAX = 14;
 /** The same on a board of hexes, whose cells grow less. */
-const LEANS_COLS_MAX = 18;
+const GROWS_HEX_COLS_MAX = 18;
 /** The grown cell size of the style sheet; cells of small boards are larger. */
 const GROWN_PX = 40;
 
@@ -106,7 +106,8 @@ export function drawnCells(
     /** For the template, which has the markup of a cell. */
     makeCellWriter,
     /** Cells grow on larger screens. */
-    grows: !isSmall && width <= (isSlanted ? LEANS_COLS_MAX : GROWS_COLS_MAX) && cellPx < GROWN_PX,
+    grows:
+      !isSmall && width <= (isSlanted ? GROWS_HEX_COLS_MAX : GROWS_COLS_MAX) && cellPx < GROWN_PX,
   };
 }
 
@@ -127,7 +128,7 @@ const NO_SPOT: Cell = {
 
 /** The edges on which a spot lies, with their owners; undefined for most. */
 function edgesAt({ grid, edges: owned, lines }: View, line: number, file: number): View['edges'] {
-  const edges = owned ?? (grid === 'points' ? NOBODYS : undefined);
+  const edges = owned ?? (grid === 'points' ? UNOWNED_EDGES : undefined);
   if (!edges) return undefined;
   const last = (lines[line]?.spots.length ?? 0) - 1;
   const { top, bottom, left, right } = edges;
@@ -140,8 +141,8 @@ function edgesAt({ grid, edges: owned, lines }: View, line: number, file: number
   return Object.keys(here).length > 0 ? here : undefined;
 }
 
-/** Where the lines of points end. */
-const NOBODYS = { top: 'nobody', bottom: 'nobody', left: 'nobody', right: 'nobody' } as const;
+/** The edges of a board of points, which no side owns. */
+const UNOWNED_EDGES = { top: 'nobody', bottom: 'nobody', left: 'nobody', right: 'nobody' } as const;
 
 /** Edges where there are no pictures: Black's are one line, White's are two, and stand out on light and dark. */
 const bordersOf = (edges: View['edges'] = {}): string =>
@@ -208,7 +209,7 @@ function lookOfThing(
   };
 }
 
-/** An empty spot without link is not read aloud. */
+/** Of empty spots, only vacated and linked ones are read aloud. */
 function lookOfNone(mark: Mark | undefined, isLink: boolean, words: Wording): Seen {
   if (mark === 'vacated') {
     return { alt: VACATED_SIGN, sign: VACATED_SIGN, said: ` ${words(say('cell-vacated'))}` };

@@ -137,7 +137,7 @@ const withSigns = (text: string, signs: BoardPage['signs']): string =>
 export const inHtmlSigns = (text: string, page: BoardPage, album: Album): string =>
   withSigns(text, signsIn(page, album));
 
-/** The stone's picture of a side, for the line with its player; undefined without pictures. */
+/** The picture of a side's stone, for the line with its player; undefined without pictures. */
 const stoneOf = ({ view: { grid }, sides }: BoardDrawing, colour: Colour, album: Album) => {
   const { sign } = sideOf({ sides }, colour);
   const tile = album.tile(
@@ -199,8 +199,8 @@ export function htmlBoard(
 ): object {
   const { comment, drawing } = page;
   const signs = signsIn(page, album);
-  const isTable = without !== 'table';
-  const picture = isTable && drawing && album.place(drawing, () => boardInShort(drawing, words));
+  const isDrawn = without !== 'table';
+  const picture = isDrawn && drawing && album.place(drawing, () => boardInShort(drawing, words));
   const rounds = page.rounds.slice(
     without === 'nothing' ? -shownLimits.htmlRounds : -shownLimits.shortenedHtmlRounds,
   );
@@ -216,10 +216,10 @@ export function htmlBoard(
         white: stoneOf(drawing, 'white', album),
       },
     picture,
-    diagram: isTable ? [] : page.diagram,
+    diagram: isDrawn ? [] : page.diagram,
     inWords: page.inWords.map(withTiedFiles),
     drawn:
-      picture || !isTable
+      picture || !isDrawn
         ? undefined
         : drawing && drawnCells(drawing, words, { album, links: taps?.links }),
     tap: taps?.says,

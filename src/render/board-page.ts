@@ -109,8 +109,8 @@ export function boardPage(
     /** Tips for a new reader on how to play here. */
     lessons: (facts.lessons ?? []).map(words),
     /** How to offer a rematch, and to play another game, at the end. */
-    again: over && seat ? words(againIn(facts, position.board)) : undefined,
-    other: over && seat ? words(othersThan(facts, facts[opposite(seat)])) : undefined,
+    again: over && seat ? words(rematchSentence(facts, position.board)) : undefined,
+    other: over && seat ? words(otherGameSentence(facts, facts[opposite(seat)])) : undefined,
     playing,
     /** The reader is a spectator who gets more boards. */
     watching: facts.watching === true && !over,
@@ -148,7 +148,7 @@ const tallied = ({ code, counts }: Tally, [first, second]: readonly [Side, Side]
 const nameOf = (userid: string, words: Wording): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
-function againIn(facts: BoardFacts, size: Size): Sentence {
+function rematchSentence(facts: BoardFacts, size: Size): Sentence {
   const command = rematchCommand(facts, size);
   const next = nextLevelOf(facts, size);
   if (next !== undefined) return say('play-again-level', { command, next });
@@ -160,7 +160,7 @@ const congratulating = (told: string): Sentence =>
   say('congratulations', { told: told.charAt(0).toLowerCase() + told.slice(1) });
 
 /** How to play another game: with the same player, or else with the robot. */
-function othersThan({ rules, robot, opponentGone }: BoardFacts, userid: string): Sentence {
+function otherGameSentence({ rules, robot, opponentGone }: BoardFacts, userid: string): Sentence {
   const games = otherGames(rules).join(', ');
   return robot || opponentGone
     ? say('play-other', { games, other: playOther(rules) })
@@ -218,7 +218,7 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
   return by === reader ? say(`own-${kind}-open`, { board }) : say(`${kind}-open`, { userid: by });
 }
 
-/** The letters to the two players of a board are mostly written one after the other. */
+/** The last board shown: the letters to its two players are mostly written one after the other. */
 let last: { readonly record: string; readonly shown: ReturnType<typeof readShown> } | undefined;
 
 function shownToAll(facts: BoardFacts) {

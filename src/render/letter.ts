@@ -76,7 +76,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     (to && content.groups?.(to, room, without)) ?? [];
   const bodyWithout = (without: SizeLevel) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
-    const setAnew = () => {
+    const bodyFromText = () => {
       const links = linked(shownLimits.bytes, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { drawings } = content;
@@ -85,7 +85,11 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
       const blocks = drawnBlocks(said, { words, album, drawings, taps, links, buttons });
       return { template: 'part/blocks', data: { blocks } };
     };
-    const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
+    const body = renderBody(
+      reader,
+      content.html?.(album, to, without) ?? bodyFromText(),
+      templates,
+    );
     const pictures = [...album.pictures];
     const drawn = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
     const left = shownLimits.bytes - bytesAsSent(text) - bytesAsSent(body) - FRAME_BYTES - drawn;
@@ -94,9 +98,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     return { without, body, pictures, room };
   };
   let shown = bodyWithout('nothing');
-  const canSave = content.html !== undefined && message.kind !== 'morning';
-  if (canSave && shown.room < 0) shown = bodyWithout('cell-links');
-  if (canSave && shown.room < 0) shown = bodyWithout('table');
+  const canShorten = content.html !== undefined && message.kind !== 'morning';
+  if (canShorten && shown.room < 0) shown = bodyWithout('cell-links');
+  if (canShorten && shown.room < 0) shown = bodyWithout('table');
   const { body, pictures, room, without } = shown;
   const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
@@ -140,16 +144,16 @@ const PROVEN: ReadonlySet<string> = new Set(['sender', 'account', 'board', 'puzz
 function confirmData(facts: MessageFacts<'confirm'>, words: Wording) {
   const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
-  const lasting = needs.includes('confirmation');
-  // The address of an invitation in a letter that anybody may have written.
+  const needsConfirmation = needs.includes('confirmation');
+  // `ADDRESS` stands for an address in a letter that anybody may have written, as in an invitation.
   const masked = commands.some((command) => /\bADDRESS\b/.test(command));
   return {
     ...facts,
     ...askedWords(asked, words),
     ...(outdated && { changed: words(outdated) }),
     // An answer to a letter about the account would have needed no question.
-    avoidable: asked?.proof !== 'forged' && !outdated && !lasting,
-    lasting: lasting && PROVEN.has(asked?.proof ?? 'none') && !outdated,
+    avoidable: asked?.proof !== 'forged' && !outdated && !needsConfirmation,
+    lasting: needsConfirmation && PROVEN.has(asked?.proof ?? 'none') && !outdated,
     masked,
   };
 }
@@ -301,7 +305,7 @@ function renderHtml(
   return templates.html(language, 'letter', { language, ...frame, padding, part });
 }
 
-/** An invisible non-blank, so that the following blank is kept; a reference, as in mail. */
+/** An invisible non-blank, so that the following blank is kept; a character reference, which is ASCII. */
 const UNSEEN = '&#847;';
 
 /** Number in a line, to limit line lengths. */

@@ -22,15 +22,15 @@ interface Reader {
 export function morningContent(facts: MorningFacts, reader: Reader): Content {
   const { words } = reader;
   const { turns, board, more } = facts;
-  const glances = new Map(
+  const excerpts = new Map(
     facts.boards.flatMap(({ board: number, comment }) =>
-      comment ? [[number, glanceAt(comment.text)] as const] : [],
+      comment ? [[number, excerptOf(comment.text)] as const] : [],
     ),
   );
-  const rows = facts.rows.map((row) => rowPage(row, glances.get(row.board), reader));
+  const rows = facts.rows.map((row) => rowPage(row, excerpts.get(row.board), reader));
   const below = facts.boards.flatMap((each, at) => belowPage(each, at < facts.drawn, reader));
   const { title, heads, aligned, lines } = drawList(listOf(facts), words);
-  /** Below its row, with their margin, the other player's words. */
+  /** A row of the table, and below it the other player's words, with their margin. */
   const withGlance = (line: string, at: number) => {
     const glance = rows[at - 1]?.glance;
     return glance === undefined ? [line] : [line, `${MARGIN}${glance}`];
@@ -101,7 +101,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
   };
 }
 
-const glanceAt = (text: string): string =>
+const excerptOf = (text: string): string =>
   fitsRow(text) ? text : firstWords(text, morningLimits.commentChars);
 
 /** A board below the table, or only its comment; none if the table says it all. */

@@ -91,7 +91,7 @@ const ORDER = Object.keys(WORDED);
  * start. `compileTemplates` finds invalid ones.
  *
  * @param files contents by path in the folder of templates, such as `en/player/board.txt.eta`
- * @throws Error when the sentences or examples of a language are no JSON
+ * @throws Error when the sentences, examples or vocabulary of a language are no JSON
  */
 export function makeTemplates(files: ReadonlyMap<string, string>) {
   const text = textEngine();
@@ -127,15 +127,15 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     reader?: string,
   ): string | undefined => {
     const own = sentences.get(`${language} ${code}`);
-    const format = own ?? sentences.get(`${OURS} ${code}`);
-    const writtenIn = own ? language : OURS;
+    const format = own ?? sentences.get(`${ENGLISH} ${code}`);
+    const writtenIn = own ? language : ENGLISH;
     const isSpelled =
-      writtenIn !== OURS || Object.values(facts).some((fact) => `${fact}`.includes(' -'));
+      writtenIn !== ENGLISH || Object.values(facts).some((fact) => `${fact}`.includes(' -'));
     const given = isSpelled ? withSpelled(facts, (line) => inWords(writtenIn, line)) : facts;
     return format?.()(given, (side) => nameOf(language, side), reader);
   };
   const spelled = (language: string, line: string): string => {
-    if (language === OURS) return line;
+    if (language === ENGLISH) return line;
     const of = (word: string) => names.get(`${language} ${word}`)?.[0];
     const ofValue = (word: string) => of(`=${word}`) ?? of(word) ?? word;
     const ofOption = (word: string) => {
@@ -153,7 +153,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     const [first = '', ...more] = rest;
     // `set language` has names of its own.
     const both = `${name} ${first}`;
-    const longer = of(both) ?? of(names.get(`${OURS} ${both}`)?.[0] ?? '');
+    const longer = of(both) ?? of(names.get(`${ENGLISH} ${both}`)?.[0] ?? '');
     if (longer !== undefined) return [longer, ...more].join(' ');
     const game = command.gameWordIndex?.(splitWords(rest.join(' ')), NO_CONTEXT);
     const words = rest.map((word, at) => {
@@ -196,7 +196,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
       examples.get(`${language} ${command}`) ?? '',
     /** The names of a command in another language than ours, the main one first; may be empty. */
     names: (language: string, command: string): readonly string[] =>
-      (language === OURS ? undefined : names.get(`${language} ${command}`)) ?? [],
+      (language === ENGLISH ? undefined : names.get(`${language} ${command}`)) ?? [],
     /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
     spelled,
     /** The same as its reader might write it, with the terms of a match in words: `play chess, level 2, I begin`. */
@@ -231,7 +231,7 @@ const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
 /** A match against the robot, without terms. */
 const ROBOT_GAME = /^play [a-z-]+$/;
 
-const OURS = 'en';
+const ENGLISH = 'en';
 
 /** Facts of sentences that are commands or options, and what stands between several. */
 const BETWEEN: ReadonlyMap<string, string> = new Map([
@@ -258,7 +258,8 @@ export function compileTemplates(path: string, source: string): void {
   } else if (path.endsWith('/examples.json')) readJson(path, source);
 }
 
-function named<T>(name: string, work: () => T): T {
+/** Does the work, and adds a name to its syntax errors. */
+function withNameInErrors<T>(name: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -267,7 +268,7 @@ function named<T>(name: string, work: () => T): T {
 }
 
 const readJson = <T>(path: string, source: string): Readonly<Record<string, T>> =>
-  named(path, () => JSON.parse(source));
+  withNameInErrors(path, () => JSON.parse(source));
 
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
@@ -290,11 +291,11 @@ function readSentences(
   const [language = ''] = path.split('/');
   return Object.entries(readJson<string>(path, source)).map(([code, message]) => [
     code,
-    once(() => named(code, () => readMessage(message, language))),
+    once(() => withNameInErrors(code, () => readMessage(message, language))),
   ]);
 }
 
-/** The names of commands, and those of values (`=…`) and options (`-…`), by what they stand for. */
+/** Pairs of a name and what it stands for: a command, a value (`=…`), an option (`-…`) or a word of a move (`@…`). */
 const namesIn = ({ commands = {}, values = {}, options = {}, moveWords = {} }: Vocabulary) => [
   ...Object.entries(commands),
   ...Object.entries(values).map(([name, word]) => [name, `=${word}`] as const),

@@ -71,7 +71,7 @@ const PHONE_CHARS = 34;
 const EDGE_CHARS = 1;
 
 /** A row that is still too wide is wrapped, with single blanks. */
-const inColumns = (line: string): string =>
+const wrappedRow = (line: string): string =>
   line.length <= columnsMax ? line : wrap(line.replace(/ +/g, ' '), '    ');
 
 /** The data of a list for its template, in columns, each as wide as its widest cell. */
@@ -97,7 +97,7 @@ export function drawList(list: List, words: Wording) {
   return {
     title: words(list.title),
     /** The heads of the columns and the rows, aligned. */
-    lines: [heads, ...rows].map(line).map(inColumns),
+    lines: [heads, ...rows].map(line).map(wrappedRow),
     heads,
     rows,
     aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),

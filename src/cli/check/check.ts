@@ -11,7 +11,7 @@ import { environment, readEnvFile } from '../../environment.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { isLoopback } from '../../post/account.ts';
-import { overlayTemplates } from '../../render/own-templates.ts';
+import { overlayTemplates } from '../../render/operator-templates.ts';
 import { readLanguages } from '../../service/process/languages.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import { databaseFindings, readableFindings } from './database.ts';

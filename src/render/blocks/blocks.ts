@@ -5,7 +5,7 @@ import { columnsMax } from '../../limits.ts';
  * the same template.
  */
 export type Block =
-  /** Prose; each line is a new one. */
+  /** Prose; between its lines are line breaks. */
   | { readonly kind: 'prose'; readonly lines: readonly string[] }
   /** Words or commands with descriptions. */
   | {
@@ -145,11 +145,14 @@ function sample(lines: readonly string[]): Block {
 }
 
 const isInColumns = (line: string): boolean => line.includes('  ');
-/** Whether a line was wrapped; list lines are separate, and many end with a bracket. */
+/** Whether a line of a sample continues in the next. One that ends with a bracket does not: it is mostly a list's. */
 const goesOnInSample = (line: string, next: string): boolean =>
-  isSaid(line) && isSaid(next) && !line.endsWith(')') && !hasRoom(line, next, SAMPLE_COLUMNS);
+  isProseLine(line) &&
+  isProseLine(next) &&
+  !line.endsWith(')') &&
+  !hasRoom(line, next, SAMPLE_COLUMNS);
 /** Words, not a row of a table or a board. */
-const isSaid = (line: string): boolean => line !== '' && !isInColumns(line);
+const isProseLine = (line: string): boolean => line !== '' && !isInColumns(line);
 
 const isDrawn = (lines: readonly string[]): boolean => lines.some((line) => DIAGRAM.test(line));
 
@@ -162,7 +165,10 @@ function prose(lines: readonly string[]): Block {
   return { kind: 'prose', lines: whole.map((line) => line.trim()) };
 }
 
-/** Whether a line of prose continues in the next. One that ends with text to type does not. */
+/**
+ * Whether a line of prose continues in the next. One that ends with text to type does only if the next word
+ * had no room in it.
+ */
 function goesOn(line: string, next: string): boolean {
   if (line.length < FULL_LINE) return false;
   return !hasRoom(line, next, columnsMax) || !/: [a-z][^.]*$/.test(line);

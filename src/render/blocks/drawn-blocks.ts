@@ -18,7 +18,7 @@ import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 
-interface Setting {
+interface DrawingOptions {
   readonly words: Wording;
   readonly album: Album;
   /** Known boards of the text; others are parsed from their diagrams. */
@@ -28,7 +28,7 @@ interface Setting {
   /** A board of the game whose boards are parsed. */
   readonly like?: BoardView | undefined;
   /** The text explains signs: diagrams stay text. */
-  readonly inSigns?: boolean;
+  readonly keepsDiagrams?: boolean;
   /** Help for a command: text next to labels is typed. */
   readonly typed?: boolean;
   /** Links for lines that end with a command, and for lists of commands. */
@@ -55,11 +55,12 @@ interface DrawnStep {
   readonly blocks: readonly DrawnBlock[];
 }
 
-type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
+/** Kinds of blocks that are drawn as they are. */
+type UnchangedKind = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
 
 /** A block for the template `part/blocks`. */
 type DrawnBlock =
-  | Extract<Block, { readonly kind: Same }>
+  | Extract<Block, { readonly kind: UnchangedKind }>
   | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
   | (Omit<Extract<Block, { readonly kind: 'terms' }>, 'terms'> & {
       readonly terms: readonly LinkedTerm[];
@@ -95,23 +96,26 @@ const SMALL = { widthPx: CARD_PX, isSmall: true };
  * The blocks of a letter's text for HTML: boards drawn instead of diagrams, the signs of the sides as on
  * these boards, and links for text to type.
  */
-export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock[] {
-  const { drawings = [] } = setting;
+export function drawnBlocks(text: string, options: DrawingOptions): readonly DrawnBlock[] {
+  const { drawings = [] } = options;
   const known = new Map(
     drawings.map((drawing) => [outdent(drawBoard(drawing)).join('\n'), drawing]),
   );
   const blocks = blocksOf(text, (lines) => known.has(outdent(lines).join('\n')));
   const boards = new Map<Block, readonly BoardDrawing[]>();
   for (const block of allOf(blocks)) {
-    if (block.kind !== 'diagram' || setting.inSigns) continue;
+    if (block.kind !== 'diagram' || options.keepsDiagrams) continue;
     const drawing = known.get(block.lines.join('\n'));
-    const seen = drawing ? [drawing] : parseDrawings(block.lines, setting.like);
+    const seen = drawing ? [drawing] : parseDrawings(block.lines, options.like);
     if (seen) boards.set(block, seen);
   }
-  return withButtons(drawing(boards, setting)(blocks), setting.buttons ?? []);
+  return withButtons(makeBlockDrawer(boards, options)(blocks), options.buttons ?? []);
 }
 
-/** Puts the buttons below the terms, on a phone without scrolling, or else below the line that says the first one. */
+/**
+ * Puts the buttons where a phone shows them without scrolling: below the first terms, or the line that ends
+ * with the command of the first button, if that comes first. Else they are at the end.
+ */
 function withButtons(blocks: readonly DrawnBlock[], links: readonly Link[]): readonly DrawnBlock[] {
   const [first] = links;
   if (!first) return blocks;
@@ -132,9 +136,10 @@ const allOf = (blocks: readonly Block[]): readonly Block[] =>
     block.kind === 'steps' ? block.steps.flatMap((step) => allOf(step.blocks)) : [block],
   );
 
-function drawing(
+/** Makes the function that draws blocks, with the boards of their diagrams. */
+function makeBlockDrawer(
   boards: ReadonlyMap<Block, readonly BoardDrawing[]>,
-  { words, album, drawings = [], taps, links = [], typed = false }: Setting,
+  { words, album, drawings = [], taps, links = [], typed = false }: DrawingOptions,
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
   const linked = (line: string): LinkedLine => {
@@ -217,7 +222,8 @@ const onlyBoard = (drawings: readonly BoardDrawing[] | undefined): BoardDrawing 
   return more.length === 0 ? only : undefined;
 };
 
-interface Frame {
+/** Where a board is in a diagram: the column of its first file, and its files. */
+interface BoardColumns {
   readonly at: number;
   readonly files: readonly string[];
 }
@@ -226,8 +232,8 @@ interface Frame {
 const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
 
 /**
- * Parses a diagram of stones in the form of `drawBoard`, of one board or several side by side, to draw it
- * like a real board.
+ * Parses a diagram in the form of `drawBoard`, of one board or several side by side, to draw it like a real
+ * board.
  *
  * @param like a board of the game, with its sides, things and dark squares
  * @returns undefined if drawing the result differs from the diagram
@@ -252,7 +258,7 @@ export function parseDrawings(
   };
   const padded = lines.map((line) => ' '.repeat(BOARD_MARGIN) + line.trimEnd());
   const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
-    ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
+    ({ index: at, 0: files }): BoardColumns => ({ at, files: files.split(' ') }),
   );
   if (frames.length === 0) return undefined;
   // Points are written like squares.
@@ -275,7 +281,7 @@ interface Legend extends Pick<BoardView, 'sides'> {
 /** Parses one board; drawing it again detects other text. */
 function parseDrawing(
   [, ...below]: readonly string[],
-  { at, files }: Frame,
+  { at, files }: BoardColumns,
   grid: View['grid'],
   { sides, things, dark, edges }: Legend,
 ): BoardDrawing {
@@ -305,7 +311,10 @@ function parseDrawing(
 }
 
 /** Boards side by side, as in a diagram. */
-function beside(drawings: readonly BoardDrawing[], frames: readonly Frame[]): readonly string[] {
+function beside(
+  drawings: readonly BoardDrawing[],
+  frames: readonly BoardColumns[],
+): readonly string[] {
   const drawn = drawings.map(drawBoard);
   return (drawn[0] ?? []).map((_, line) =>
     frames.reduce(

@@ -60,7 +60,7 @@ export function counterContent(
   const other = `counter ${number} ${otherTerms(facts)}`;
   const begins = shownStart(facts, words, choices);
   const [drawing] = begins.drawings;
-  const shown = (terms: ShownTerms, first: string, mine: string) => ({
+  const shown = (terms: ShownTerms, first: string, readersWord: string) => ({
     game: gameOf(terms.rules).name,
     size: makeSize(terms),
     clock: words(clockInShort(terms)),
@@ -68,7 +68,7 @@ export function counterContent(
     hints: words(hintsOf(terms)),
     first: words(
       say('first-in-list', {
-        who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
+        who: first === 'random' ? 'chance' : first === readersWord ? 'you' : 'they',
       }),
     ),
   });

@@ -1,6 +1,6 @@
 import type { Spot, Thing, View } from '../../engine/shape/view.ts';
 import { type BoardDrawing, type Mark, type Marks, markAt } from '../ascii.ts';
-import { type Ground, hexTile, INKS, longestSide, squareGround, widthOf } from './ground.ts';
+import { boardGround, type Ground, hexTile, INKS, longestSide, widthOf } from './ground.ts';
 import { drawSpot, drawWord } from './spot.ts';
 
 /** The pictures of one letter. */
@@ -78,7 +78,7 @@ export function makeAlbum(id: string | undefined) {
   };
 }
 
-/** Points of a tile; phones show a cell of 34 pixels with two or three points each. */
+/** Side of a tile in device pixels; phones show a cell of 34 CSS pixels with two or three of them each. */
 const SIDE = 64;
 /** Upper bound of a tile in a letter, with its header. */
 const TILE_BYTES = 1_200;
@@ -124,10 +124,10 @@ const nameOf = (
 ): string => {
   const owner = thing && (thing.owner ?? 'nobody');
   // A sign may be any printable one, and `k` differs from `K`.
-  const kind = thing && (thing.owner === undefined || thing.kind !== 'stone') ? thing : undefined;
-  const sign = kind?.sign.replace(/[^a-z]/, (each) => `x${each.charCodeAt(0).toString(16)}`);
+  const piece = thing && (thing.owner === undefined || thing.kind !== 'stone') ? thing : undefined;
+  const sign = piece?.sign.replace(/[^a-z]/, (each) => `x${each.charCodeAt(0).toString(16)}`);
   const ground = grid === 'squares' ? undefined : grid;
-  const parts = [ground, tone, owner, kind?.kind, sign, mark].filter((part) => part !== undefined);
+  const parts = [ground, tone, owner, piece?.kind, sign, mark].filter((part) => part !== undefined);
   return parts.join('-') || 'empty';
 };
 
@@ -167,7 +167,7 @@ export interface InlinePicture {
   readonly name: string;
   readonly cid: string;
   readonly svg: string;
-  /** In CSS pixels. */
+  /** In device pixels. */
   readonly width: number;
   /** The same picture in every letter. */
   readonly isShared: boolean;
@@ -197,7 +197,7 @@ export function drawSvg(view: View, marks: Marks, coordinates = true, sidePx?: n
     sidePx === undefined
       ? Math.min(Math.max(Math.floor(CELLS_WIDTH_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX)
       : Math.floor((sidePx - 2 * edge) / Math.max(widthOf(view), view.lines.length));
-  const ground = squareGround(view, cell, edge);
+  const ground = boardGround(view, cell, edge);
   const width = Math.ceil(ground.width + 2 * edge);
   const height = Math.ceil(ground.height + 2 * edge);
   const shapes = view.lines.flatMap(({ spots }, line) =>

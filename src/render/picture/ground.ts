@@ -22,7 +22,7 @@ export interface Ground {
  * @param cell width of a spot
  * @param edge distance of the board from the left and upper rim
  */
-export const squareGround = (view: View, cell: number, edge: number): Ground =>
+export const boardGround = (view: View, cell: number, edge: number): Ground =>
   view.grid === 'hexes' ? hexes(view, cell, edge) : squares(view, cell, edge);
 
 /** Width of the board in spots, half ones included. */
@@ -91,8 +91,8 @@ function hexes(view: View, cell: number, edge: number): Ground {
 }
 
 /**
- * The ground of one hex in a table, whose lines are as far apart as its cells: a higher hex, of which the
- * corners of the tile show its neighbours, or an edge.
+ * The tile of one hex. Rows of a table are as far apart as its columns, so the hex is taller; the corners
+ * of the tile show its neighbours, or an edge of the board.
  */
 export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, 'frame' | 'shapes'> {
   const half = side / 2;
@@ -106,7 +106,8 @@ export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, '
   const hex = `<path d="${outline(corners)}" fill="${INKS.field}" stroke="${INKS.line}" stroke-width="2.5"/>`;
   return {
     frame: (middle, wide) => `<path d="${outline(cornersAt(middle, wide))}"`,
-    // Within the hex: beside it is the page, which may be as dark, or as bright.
+    // The lines of edges are inside the hex: outside is the page, which may be as dark or as bright as they
+    // are.
     shapes: [...quarters, hex, ...edgeLines(edges, side, () => [corners], side / 4)],
   };
 }
@@ -149,7 +150,7 @@ function edgesOf({ edges, lines }: View, cell: number, spot: Ground['spot']): re
   return edgeLines(edges, cell, (edge) => outer[edge].map((middle) => cornersOf(middle, cell)));
 }
 
-/** What is inward of each edge. */
+/** The direction from each edge into the board: right, and down. */
 const INWARD = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1] } as const;
 
 /**

@@ -12,7 +12,7 @@ import {
   firstLineOfError,
   type TemplateFiles,
   type TemplateProblem,
-} from '../../render/own-templates.ts';
+} from '../../render/operator-templates.ts';
 import { TEMPLATES } from '../shell/shell.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
 

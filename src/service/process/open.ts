@@ -12,7 +12,7 @@ import {
   systemRandom,
   systemTime,
 } from '../../ports.ts';
-import { overlayTemplates, type TemplateProblem } from '../../render/own-templates.ts';
+import { overlayTemplates, type TemplateProblem } from '../../render/operator-templates.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
 import { type Lock, watchServedDatabase } from '../../store/file/lock.ts';
 import { noteReservedUserids } from '../../store/people/players.ts';

@@ -5,7 +5,7 @@ import { composeLetter, type Outgoing, type Picture } from '../../mail/compose.t
 import { makeTraces } from '../../mail/quote/own-lines.ts';
 import { type Rendered, renderLetter } from '../../render/letter.ts';
 import { withFewerBoards } from '../../render/morning-letter.ts';
-import { firstLineOfError, overlayTemplates } from '../../render/own-templates.ts';
+import { firstLineOfError, overlayTemplates } from '../../render/operator-templates.ts';
 import type { InlinePicture } from '../../render/picture/album.ts';
 import { PALETTE } from '../../render/picture/ground.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';

@@ -4,7 +4,7 @@ import type { Message } from '../../intent.ts';
 import type { Outgoing } from '../../mail/compose.ts';
 import type { Traces } from '../../mail/quote/own-lines.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
-import { firstLineOfError, type TemplateFiles } from '../../render/own-templates.ts';
+import { firstLineOfError, type TemplateFiles } from '../../render/operator-templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { threadLimits } from '../../server-limits.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overlayTemplates } from '../../src/render/own-templates.ts';
+import { overlayTemplates } from '../../src/render/operator-templates.ts';
 import { FILES } from './reader.ts';
 
 /** What templates say, whichever kind they are, with the operator's laid over ours. */

@@ -14,7 +14,7 @@ import { compileTemplates, makeTemplates, type Templates } from './templates.ts'
 export type TemplateFiles = ReadonlyMap<string, string>;
 
 /** The program's templates, overridden by the operator's. */
-interface LaidTemplates {
+interface OverlaidTemplates {
   readonly templates: Templates;
   /** Ignored files or sentences, and why. */
   readonly troubles: readonly TemplateProblem[];
@@ -29,7 +29,10 @@ export interface TemplateProblem {
  * Overrides our files with the operator's, and sentences one by one, so that an old folder still gets new
  * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter.
  */
-export function overlayTemplates(ours: TemplateFiles, fromOperator: TemplateFiles): LaidTemplates {
+export function overlayTemplates(
+  ours: TemplateFiles,
+  fromOperator: TemplateFiles,
+): OverlaidTemplates {
   const files = new Map(ours);
   const troubles: TemplateProblem[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
@@ -39,9 +42,12 @@ export function overlayTemplates(ours: TemplateFiles, fromOperator: TemplateFile
     try {
       refuseOldName(place);
       compileTemplates(place, text);
-      const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];
-      files.set(place, place.endsWith('.json') ? merge(ours.get(place), text, untold) : text);
-      if (untold.length > 0) troubles.push({ place, error: tellUntold(untold) });
+      const unknownFacts = place.endsWith('/sentences.json')
+        ? unknownFactsIn(readTexts(text), english)
+        : [];
+      files.set(place, place.endsWith('.json') ? merge(ours.get(place), text, unknownFacts) : text);
+      if (unknownFacts.length > 0)
+        troubles.push({ place, error: describeUnknownFacts(unknownFacts) });
     } catch (error) {
       troubles.push({ place, error: firstLineOfError(error) });
     }
@@ -60,28 +66,32 @@ type Texts = Readonly<Record<string, string>>;
 
 const readTexts = (json: string | undefined): Texts => (json === undefined ? {} : JSON.parse(json));
 
-/** A sentence with an unknown fact. */
-interface Untold {
+/** A fact that a sentence names and never gets. */
+interface UnknownFact {
   readonly code: string;
   readonly fact: string;
 }
 
-const untoldIn = (fromOperator: Texts, english: Texts): readonly Untold[] =>
+const unknownFactsIn = (fromOperator: Texts, english: Texts): readonly UnknownFact[] =>
   Object.entries(fromOperator).flatMap(([code, text]) => {
     const told = namedFacts(english[code] ?? text);
     const unknown = [...namedFacts(text)].filter((fact) => !told.has(fact));
     return unknown.map((fact) => ({ code, fact }));
   });
 
-const tellUntold = (untold: readonly Untold[]): string =>
+const describeUnknownFacts = (unknownFacts: readonly UnknownFact[]): string =>
   firstLineOfError(
-    `not told: ${untold.map(({ code, fact }) => `{${fact}} to ${code}`).join(', ')}`,
+    `not told: ${unknownFacts.map(({ code, fact }) => `{${fact}} to ${code}`).join(', ')}`,
   );
 
 /** Our texts, overridden by the operator's valid ones. */
-function merge(ours: string | undefined, fromOperator: string, untold: readonly Untold[]): string {
+function merge(
+  ours: string | undefined,
+  fromOperator: string,
+  unknownFacts: readonly UnknownFact[],
+): string {
   const said = Object.entries(readTexts(fromOperator)).filter(
-    ([code]) => !untold.some((each) => each.code === code),
+    ([code]) => !unknownFacts.some((each) => each.code === code),
   );
   return JSON.stringify({ ...readTexts(ours), ...Object.fromEntries(said) });
 }
