@@ -135,12 +135,12 @@ function dropOld(folder: string, newest: KeptBackup, days: number): void {
   );
   for (const { file } of old) removeBackup(file);
   if (old.length < copies.length) return;
-  const leftovers = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
+  const leftovers = namesIn(folder).filter((name) => USELESS_ALONE.test(name));
   for (const name of leftovers) rmSync(join(folder, name));
   if (namesIn(folder).length === 0) rmdirSync(folder);
 }
-/** Files next to copies. */
-const OF_NO_USE_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
+/** Names of files that are useless without copies. */
+const USELESS_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
 
 const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
 

@@ -42,12 +42,13 @@ export async function compose(
     if (letters.length === 0) return;
     last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
-    const pages = await writeAll(shell, letters);
+    const renderings = await writeAll(shell, letters);
     crash.reach('compose: before freeze');
     // Without a sync: a rollback by a power cut only repeats this, as nothing is sent before the commit that
     // leases the letter, which syncs.
     transactUnsynced(db, () => {
-      for (const [index, letter] of letters.entries()) keep(shell, letter, pages[index]);
+      for (const [index, letter] of letters.entries())
+        storeRendering(shell, letter, renderings[index]);
     });
     crash.reach('compose: frozen');
     frozen();
@@ -59,12 +60,14 @@ export async function compose(
 async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<readonly Rendering[]> {
   const written = await Promise.all(letters.map((letter) => write(shell, letter)));
   const before: UnstoredLetter[] = [];
-  const pages: Rendering[] = [];
+  const renderings: Rendering[] = [];
   for (const [index, letter] of letters.entries()) {
-    const page = written[index] ?? err('not written');
-    pages.push(await withinBytes(shell, letter, page, before, (short) => write(shell, short)));
+    const rendering = written[index] ?? err('not written');
+    renderings.push(
+      await withinBytes(shell, letter, rendering, before, (short) => write(shell, short)),
+    );
   }
-  return pages;
+  return renderings;
 }
 
 async function write(shell: Shell, letter: Intended): Promise<Result<WrittenLetter, unknown>> {
@@ -75,7 +78,8 @@ async function write(shell: Shell, letter: Intended): Promise<Result<WrittenLett
   }
 }
 
-function keep(shell: Shell, letter: Intended, written: Rendering | undefined): void {
+/** Freezes a rendered letter, or records why there is none. */
+function storeRendering(shell: Shell, letter: Intended, written: Rendering | undefined): void {
   const { db, time, log } = shell;
   const { kind } = letter.message;
   if (written === 'too-long') {
@@ -113,7 +117,7 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
       messageId: letter.messageId,
       inReplyTo,
       references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
-      // The letter may have been decided for one that had waited long.
+      // The letter may have been decided at the arrival time of an e-mail that waited long to be read.
       date: Math.max(letter.createdAt, shell.time.now()),
       autoSubmitted: letter.automatic,
       ...(message.kind === 'probe' && { forgery: forgeryAs(hostOf(shell)) }),
@@ -167,17 +171,17 @@ async function withinBytes(
 ): Promise<Rendering> {
   if (letter.charged?.proof !== 'none' || !written.ok) return written;
   const most = bytesLeft(spentBefore(shell, letter, letter.charged.at, before));
-  let page = written;
+  let rendering = written;
   for (const shorter of shorterOf(letter)) {
-    if (page.value.raw.length <= most) break;
+    if (rendering.value.raw.length <= most) break;
     const next = await write(shorter);
     if (!next.ok) return next;
-    page = next;
+    rendering = next;
   }
-  const bytes = page.value.raw.length;
+  const bytes = rendering.value.raw.length;
   if (bytes > most) return 'too-long';
   before.push({ addressKey: addressKey(letter.address), inboxId: letter.inboxId, bytes });
-  return page;
+  return rendering;
 }
 
 function spentBefore(

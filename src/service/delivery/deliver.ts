@@ -46,7 +46,7 @@ import { recordAcceptance, recordRefusal } from './refusals.ts';
 /** A letter of this round. */
 interface Letter extends Leased {
   /** Whether this letter tests if the server accepts letters at all. */
-  readonly asks: boolean;
+  readonly isTest: boolean;
 }
 
 interface HandoverResult extends HandedOver {
@@ -82,17 +82,17 @@ export async function deliver(
       requeueSending(db);
     });
   }
-  const lanes = makeSendQueue<Letter>(submissionLimits.connectionsPerDomain);
+  const sendQueue = makeSendQueue<Letter>(submissionLimits.connectionsPerDomain);
   const running = new Set<Promise<void>>();
   const outcomes: HandoverResult[] = [];
   const begin = (letter: Letter, plain: boolean): void => {
     const work = handOver(shell, submission, letter, plain)
       .then((handed) => {
         outcomes.push({ letter, ...handed });
-        noteReach(backoff, handed.handover);
+        updateBackoff(backoff, handed.handover);
       })
       .finally(() => {
-        lanes.finish(letter);
+        sendQueue.finish(letter);
         running.delete(work);
       });
     running.add(work);
@@ -101,23 +101,23 @@ export async function deliver(
     for (;;) {
       const open = backoff.due && !signal.aborted;
       crash.reach('deliver: before record');
-      const untouched = open ? [] : lanes.withdraw(() => true);
+      const untouched = open ? [] : sendQueue.withdraw(() => true);
       if (outcomes.length + untouched.length > 0) {
         // Without a sync: after a rollback by a power cut the letters are sent again.
         transactUnsynced(db, () => {
-          for (const row of rowsOf(outcomes.splice(0))) record(shell, row, lanes);
+          for (const group of groupsOf(outcomes.splice(0))) record(shell, group, sendQueue);
           for (const { id } of untouched) release(db, id);
         });
       }
       crash.reach('deliver: recorded');
       // Checked after the results are recorded, as it may throw.
-      const waits = open && (lanes.ready || hasFrozen(db));
+      const waits = open && (sendQueue.ready || hasFrozen(db));
       const going = waits && guard.isWhole();
-      const mayFollow = going && !lanes.ready && lease(shell, lanes);
+      const mayFollow = going && !sendQueue.ready && lease(shell, sendQueue);
       crash.reach('deliver: sending');
       let plain: boolean | undefined;
       while (going && running.size < submissionLimits.connections) {
-        const letter = lanes.start();
+        const letter = sendQueue.start();
         if (letter === undefined) break;
         plain ??= takesPlainOnly(db, shell.time.now());
         begin(letter, plain);
@@ -139,8 +139,11 @@ export async function deliver(
   }
 }
 
-/** Updates the backoff. Results of hand-overs begun before a failure are ignored, except a named wait. */
-function noteReach(backoff: Backoff, handover: Handover): void {
+/**
+ * Updates the backoff. Results of hand-overs begun before a failure are ignored, except a wait that the
+ * server asks for.
+ */
+function updateBackoff(backoff: Backoff, handover: Handover): void {
   const { kind } = handover;
   const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
   if (!backoff.due && askedMs === undefined) return;
@@ -149,15 +152,15 @@ function noteReach(backoff: Backoff, handover: Handover): void {
 }
 
 /**
- * Leases due letters into the lanes, within the caps on letter queues and domains. The commit syncs, and
- * with it all frozen letters.
+ * Leases due letters and adds them to the send queue, within the caps on letter queues and domains. The
+ * commit syncs, and with it the earlier ones that froze letters.
  *
  * @returns whether any were due; more may follow those held back by a cap
  */
-function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
+function lease(shell: Shell, sendQueue: SendQueue<Letter>): boolean {
   const { db, time } = shell;
   const now = time.now();
-  const due = lettersToLease(shell, lanes);
+  const due = lettersToLease(shell, sendQueue);
   if (due.length === 0) return false;
   const leased = transact(db, () =>
     due.filter((letter) => {
@@ -172,12 +175,12 @@ function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
       return false;
     }),
   );
-  lanes.add(leased);
+  sendQueue.add(leased);
   return true;
 }
 
-/** The one letter, of a rank, that may be sent to test the door. */
-function letterFor(
+/** The one letter, of a rank, that may be sent now to test whether the server accepts letters. */
+function testLetter(
   { db, time }: Shell,
   { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
   rank: Rank,
@@ -190,36 +193,38 @@ function letterFor(
     : undefined;
 }
 
-function lettersToLease(shell: Shell, lanes: SendQueue<Letter>): readonly Letter[] {
+function lettersToLease(shell: Shell, sendQueue: SendQueue<Letter>): readonly Letter[] {
   const { db, time } = shell;
   const room = remainingQuota(shell);
   if (!room) return [];
   const { letters, rank } = room;
   const door = currentCondition(db, 'door');
   if (door) {
-    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
-    return letter ? [{ ...letter, asks: true }] : [];
+    const letter = sendQueue.some(({ isTest }) => isTest)
+      ? undefined
+      : testLetter(shell, door, rank);
+    return letter ? [{ ...letter, isTest: true }] : [];
   }
   // With a quota, letters in hand at a crash count as sent.
   const most = Number.isFinite(letters) ? submissionLimits.connections : leaseLimits.letters;
-  // A slow domain may have enough letters in the lanes.
+  // A slow domain may have enough letters in the send queue.
   return dueLetters(db, time.now(), Math.min(most, letters), rank)
-    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLimits.lettersPerDomain)
-    .map((letter) => ({ ...letter, asks: false }));
+    .filter(({ domain }) => sendQueue.waitingFor(domain) < leaseLimits.lettersPerDomain)
+    .map((letter) => ({ ...letter, isTest: false }));
 }
 
 /** Groups consecutive accepted letters to record together; any other is alone. */
-function rowsOf(
+function groupsOf(
   outcomes: readonly HandoverResult[],
 ): readonly (readonly [HandoverResult, ...HandoverResult[]])[] {
-  const rows: [HandoverResult, ...HandoverResult[]][] = [];
+  const groups: [HandoverResult, ...HandoverResult[]][] = [];
   for (const outcome of outcomes) {
-    const row = rows.at(-1);
+    const group = groups.at(-1);
     const isTaken = outcome.handover.kind === 'taken';
-    if (isTaken && row?.[0].handover.kind === 'taken') row.push(outcome);
-    else rows.push([outcome]);
+    if (isTaken && group?.[0].handover.kind === 'taken') group.push(outcome);
+    else groups.push([outcome]);
   }
-  return rows;
+  return groups;
 }
 
 /** Counts transmissions without acceptance, in the transaction of the group. */
@@ -233,29 +238,29 @@ function noteUncertain({ db, quota, time }: Shell, times: number): void {
 /** Records results of hand-overs, in the transaction of their group. */
 function record(
   shell: Shell,
-  row: readonly [HandoverResult, ...HandoverResult[]],
-  lanes: SendQueue<Letter>,
+  group: readonly [HandoverResult, ...HandoverResult[]],
+  sendQueue: SendQueue<Letter>,
 ): void {
   const { db, time, log } = shell;
-  const [{ letter, handover }] = row;
+  const [{ letter, handover }] = group;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = time.now();
-  for (const { uncertain } of row) noteUncertain(shell, uncertain);
+  for (const { uncertain } of group) noteUncertain(shell, uncertain);
   if (handover.kind === 'taken') {
-    const ids = row.map((each) => each.letter.id);
+    const ids = group.map((each) => each.letter.id);
     markSent(db, ids, now);
-    for (const each of row.filter(({ plainOnly }) => plainOnly)) {
+    for (const each of group.filter(({ plainOnly }) => plainOnly)) {
       countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, timeWindow(now, oneDayMs));
     }
     // Mostly nothing is in doubt.
     if (!hasDoubts(db)) return;
     clearDestinations(
       db,
-      row.map((each) => each.letter.domain),
+      group.map((each) => each.letter.domain),
     );
     recordAcceptance(
       shell,
-      row.some((each) => each.letter.asks),
+      group.some((each) => each.letter.isTest),
     );
     return;
   }
@@ -264,11 +269,11 @@ function record(
   if (handover.kind === 'refused') {
     const held = recordRefusal(shell, letter, handover) === 'held';
     log.warn(failed, held ? 'not sent' : 'given up');
-    for (const other of lanes.withdraw(() => held)) release(db, other.id);
+    for (const other of sendQueue.withdraw(() => held)) release(db, other.id);
     return;
   }
   // The time while the door is closed does not count.
-  const isOpen = !letter.asks;
+  const isOpen = !letter.isTest;
   const tooOld = isOpen && firstTriedAt !== undefined && now - firstTriedAt > retryLimits.forMs;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
   if (tooOld) {
@@ -282,7 +287,7 @@ function record(
   const isAway = handover.kind !== 'later' && !('replyMissing' in handover);
   const mostMs = isAway ? connectionLimits.reconnectMsMax : retryLimits.msMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
-  const next = lanes.withdraw((other) => isBehind(other, letter));
+  const next = sendQueue.withdraw((other) => isBehind(other, letter));
   for (const { id: behind } of next) release(db, behind);
   if (kind !== 'later') return;
   // From here on it waits on its own account, not on the door's.
@@ -291,7 +296,7 @@ function record(
   if (handover.status?.startsWith('4.2.')) return;
   const domainMs = retryDelayMs(destinationFailures(db, domain));
   deferDestination(db, domain, now + Math.max(domainMs, askedMs));
-  for (const { id: behind } of lanes.withdraw((other) => other.domain === domain)) {
+  for (const { id: behind } of sendQueue.withdraw((other) => other.domain === domain)) {
     release(db, behind);
   }
 }

@@ -54,8 +54,8 @@ export function recordRefusal(
     letter.addressKey,
     timeWindow(now, refusalLimits.recentlyAcceptedMs),
   );
-  const settled = !door && now - againAt <= refusalLimits.ownFaultMs;
-  if (OF_THE_LETTER.includes(about) || settled) {
+  const isOwnFault = !door && now - againAt <= refusalLimits.ownFaultMs;
+  if (OF_THE_LETTER.includes(about) || isOwnFault) {
     forgetRefusal(db, id);
     giveUpLetter(db, id, error);
     return 'given-up';

@@ -49,7 +49,7 @@ export function endWith(
   return end === 'done' ? { state: end } : { state: end, reason: sections[0]?.says.at(-1)?.code };
 }
 
-/** What an answer is about. */
+/** How the answered letter ends, and what a reply to the answer does. */
 interface Answering {
   /** `refused` if the letter had no effect: a row of such letters is no longer answered in the end. */
   readonly end: 'done' | 'refused';
@@ -257,12 +257,12 @@ export function answerOutdated(
   shell: Shell,
   sender: Sender,
   { purpose, player, number }: Token,
-  worth: TokenStatus,
+  status: TokenStatus,
 ): End | undefined {
-  if (worth === 'counts') return undefined;
-  if (worth === 'ended' && purpose !== 'board') return undefined;
+  if (status === 'counts') return undefined;
+  if (status === 'ended' && purpose !== 'board') return undefined;
   const board = purpose === 'board' ? boardNow(shell, number, player) : undefined;
-  const why = worth === 'ended' ? say('letter-ended') : say('letter-lost');
+  const why = status === 'ended' ? say('letter-ended') : say('letter-lost');
   // A reply to a puzzle is answered with its current state.
   const answers = purpose === 'puzzle' ? { answers: [`puzzle ${number}`] } : {};
   const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];

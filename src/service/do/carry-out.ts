@@ -141,7 +141,7 @@ function answer(
   const { laterLines: lines = 0, unread } = orders;
   const changed = changesIn(outcome).length > 0;
   const { trialPurpose: _, ...served } = sender;
-  const reader = changed && !hasLeft(outcome) ? asNowSet(shell, served) : sender;
+  const reader = changed && !hasLeft(outcome) ? currentSender(shell, served) : sender;
   const language = languageToOffer(reader, orders);
   const { comment } = outcome;
   const keeping = keepComment(shell, sender, letterContext, outcome);
@@ -156,7 +156,8 @@ function answer(
   const last = notes.length > 0 ? [{ understood: undefined, says: notes }] : [];
   const sections = [...(keeping ?? outcome.sections), ...last];
   // After a refusal, a reply to the answer counts as a reply to the letter before.
-  const reply = end === 'refused' ? samePlace(sender, letterContext, proof, sections) : undefined;
+  const reply =
+    end === 'refused' ? sameReplyPurpose(sender, letterContext, proof, sections) : undefined;
   const isAnswered = answerWith(shell, reader, sections, { end, changed, reply });
   if (isAnswered && language !== undefined) keepLanguage(shell, reader);
   return isAnswered;
@@ -209,7 +210,7 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 }
 
 /** The purpose of a reply to a refusal: as before, with the board as shown. */
-function samePlace(
+function sameReplyPurpose(
   sender: Sender,
   { number, revision, asks, puzzle }: LetterContext,
   proof: Proof,
@@ -232,7 +233,7 @@ function samePlace(
 }
 
 /** The sender after the changes of the letter so far, so that the answer follows new settings. */
-function asNowSet({ db }: Shell, sender: Sender): Sender {
+function currentSender({ db }: Shell, sender: Sender): Sender {
   const { player, address } = sender;
   const account = player ? playerById(db, player.id) : playerByAddress(db, address);
   // An answer to an address just added still goes there.
@@ -270,7 +271,7 @@ function carryOutNext(
 ): Results {
   if (hasLeft(outcome)) return outcome;
   const { shell, sender: before } = scope;
-  const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
+  const sender = changesIn(outcome).length > 0 ? currentSender(shell, before) : before;
   const line = sender.player ? written : asForStranger(written);
   // Commands for players wait with the sign-up above them.
   const waits = isStranger(sender) && outcome.held.some(({ text }) => text.startsWith('signup '));
@@ -324,7 +325,7 @@ function carryOutLine(
   const comment = takes && !isForgedMove ? outcome.comment : '';
   const isRemark = command.need === 'move' && comment !== '';
   const scene = isRemark ? sceneOf(shell, sender, letterContext) : undefined;
-  // Asked by letters of the robot alone.
+  // Called only for a match against the robot.
   const isAnswered = () => scene !== undefined && answerToRemark(comment, scene) !== undefined;
   const answeredContext = { ...commandContext(shell, sender, comment), isAnswered };
   const decision = run.value({ ...answeredContext, hasOtherCommands });

@@ -68,7 +68,7 @@ export function answerQuestion(
     .map((line) => readLine(line, letterContext))
     .filter((line) => line.kind !== 'prose');
   const { comment } = held;
-  // What is asked for behind the yes is answered, too.
+  // What is asked for after the yes is answered, too.
   const why = say('no-command');
   const asksMore = commandsIn(rest.join('\n'), shell.meanings).some((each) => each !== COURTESY);
   const more = asksMore

@@ -26,7 +26,8 @@ export function holdAndAsk(
   outdated: Sentence | undefined,
 ): Sentence | undefined {
   const { address, cause } = sender;
-  // The reply to a question of ours may ask one more at the same address.
+  // A stranger who replies to a question of ours may be asked another at once, outside the queue for
+  // strangers.
   if (isStranger(sender) && cause.proof !== 'account') {
     return answerStranger(shell, sender, { ask: lines }) ? undefined : say('confirm-enough');
   }

@@ -128,7 +128,7 @@ export function intendLetter(
   };
   const letterQueue = letterQueueOf({ kind: message.kind, board }, charge);
   let messageId = newMessageId();
-  // A letter that is read again draws the same bytes.
+  // A letter that is read again draws the same random bytes, so the Message-ID may be taken.
   while (!intend(db, { ...intended, messageId }, charge, letterQueue, dueAt))
     messageId = newMessageId();
   return messageId;

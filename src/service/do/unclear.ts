@@ -16,7 +16,7 @@ import { commandContext, type Sender } from './sender.ts';
 
 /** Lines that are no command: what is answered, and what becomes of the writer's text. */
 
-/** What a line that is no command comes to. */
+/** The result of a line that is no command. */
 interface Unclear {
   /** The writer's text, if these lines have some. */
   readonly comment?: string;
@@ -39,7 +39,7 @@ export function readUnclear(
     if (certain) return certain;
     const shown = scene && lookUpIn(line, section, scene);
     if (shown) {
-      // Words to the other player are lost here, which is told.
+      // Words to the other player are not sent, and the writer is told so.
       const toSay = { ...section, answers: [`say ${letterContext.number}`] };
       const says = shown.command.name === 'help' ? moveAwaited(scene) : [];
       const sections = says.length > 0 ? [{ understood: undefined, says }] : [];
@@ -47,7 +47,8 @@ export function readUnclear(
     }
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
-    // What can become of the words comes before what else can be written. They are no try at a move.
+    // The offer to send the words comes before other suggestions, which do not take them for an attempt at
+    // a move.
     const says = section.says
       .filter(({ code }) => code !== 'no-command')
       .map((each) => (each.code === 'how-to-move' ? say('to-move', each.facts) : each));

@@ -88,12 +88,12 @@ function boardsOf(db: Database, playerId: number, now: number): readonly Board[]
 }
 
 /** Records what the player was told, so that it is not repeated tomorrow. */
-function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
+function noteSaid({ db, time }: Shell, match: Match, clock: TurnClock): void {
   const now = time.now();
-  const { announcedAt } = face.stored;
+  const { announcedAt } = clock.stored;
   const announced =
-    announcedAt ?? (isDeadlineNear(face.dayAtMidnight, face.last) ? now : undefined);
-  noteReminder(db, match.board, face.dayAtMidnight, announced);
+    announcedAt ?? (isDeadlineNear(clock.dayAtMidnight, clock.last) ? now : undefined);
+  noteReminder(db, match.board, clock.dayAtMidnight, announced);
   const next = turnClock(db, match, now);
   if (next) setDue(db, match.board, next.dueAt);
 }
@@ -230,20 +230,25 @@ function tendBoard(shell: Shell, board: number): void {
   const { db, time } = shell;
   const now = time.now();
   const match = matchOf(db, board);
-  const face = match && turnClock(db, match, now);
-  if (!match || !face) {
+  const clock = match && turnClock(db, match, now);
+  if (!match || !clock) {
     setDue(db, board, undefined);
     return;
   }
-  const { announcedAt } = face.stored;
-  if (face.dueAt > now) setDue(db, board, face.dueAt);
-  else if (announcedAt !== undefined && face.deadlineAt <= now)
-    lose(shell, match, face, announcedAt);
-  else remind(shell, face);
+  const { announcedAt } = clock.stored;
+  if (clock.dueAt > now) setDue(db, board, clock.dueAt);
+  else if (announcedAt !== undefined && clock.deadlineAt <= now)
+    forfeitOnceWarned(shell, match, clock, announcedAt);
+  else remind(shell, clock);
 }
 
-/** Forfeits a match out of time, once its player could know the warning for a day. */
-function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
+/** Forfeits a match out of time if its warning was sent a day ago; else postpones that. */
+function forfeitOnceWarned(
+  shell: Shell,
+  match: Match,
+  { playerId }: TurnClock,
+  announcedAt: number,
+): void {
   const { db, time } = shell;
   const now = time.now();
   const warnedAt = noticeSentAt(db, playerId, announcedAt);
@@ -253,13 +258,13 @@ function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: 
 }
 
 /** Reminds a player by the letter of the day; with `daily`, that one comes anyway. */
-function remind(shell: Shell, face: TurnClock): void {
+function remind(shell: Shell, clock: TurnClock): void {
   const { db, time } = shell;
-  const { board, playerId, zone } = face;
+  const { board, playerId, zone } = clock;
   const now = time.now();
   const player = playerById(db, playerId);
   // A player without an address cannot be warned, and must not hold up the opponent for ever.
-  if (!player) noteReminder(db, board, face.dayAtMidnight, now);
+  if (!player) noteReminder(db, board, clock.dayAtMidnight, now);
   const daily = player?.settings?.['notify'] === 'daily';
   if (player && !daily && isMorningFor(shell, 'morning', playerId, zone))
     sendMorning(shell, player, zone);

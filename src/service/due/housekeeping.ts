@@ -42,7 +42,7 @@ function endLostProbes(shell: Shell): void {
 
 /** Periodic work, with or without letters; before composing. */
 export function runHousekeeping(shell: Shell): void {
-  expire(shell);
+  expireChallenges(shell);
   liftOldSuspensions(shell);
   endLostProbes(shell);
   reportToAdmins(shell);
@@ -54,16 +54,16 @@ export function runHousekeeping(shell: Shell): void {
  *
  * @returns the number closed
  */
-export function expire(shell: Shell): number {
+export function expireChallenges(shell: Shell): number {
   let closed = 0;
   for (;;) {
-    const batch = transact(shell.db, () => expireBatch(shell));
+    const batch = transact(shell.db, () => expireChallengeBatch(shell));
     closed += batch;
     if (batch < challengeLimits.expireBatch) return closed;
   }
 }
 
-function expireBatch(baseShell: Shell): number {
+function expireChallengeBatch(baseShell: Shell): number {
   const now = baseShell.time.now();
   const shell = withClockAt(baseShell, now, `expired ${now}`);
   const { db } = shell;

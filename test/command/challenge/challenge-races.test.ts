@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { challengeLimits } from '../../../src/limits.ts';
-import { expire } from '../../../src/service/due/housekeeping.ts';
+import { expireChallenges } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
@@ -160,7 +160,7 @@ describe('letters that cross', () => {
     await together(fromAccount(ALICE, 'challenge open forms'));
     desk.time.now += challengeLimits.openMs + 60_000;
     if (first) await together(fromAccount(BOB, 'accept 1'));
-    expect(expire(desk.shell)).toBe(first ? 0 : 1);
+    expect(expireChallenges(desk.shell)).toBe(first ? 0 : 1);
     const [letter] = first ? [] : await together(fromAccount(BOB, 'accept 1'));
     expect(states()).toEqual([first ? 'accepted' : 'expired']);
     expect(begun()).toEqual(first ? [1] : []);

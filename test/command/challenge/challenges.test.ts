@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { challengeLimits } from '../../../src/limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
-import { expire } from '../../../src/service/due/housekeeping.ts';
+import { expireChallenges } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -182,11 +182,11 @@ describe('challenges that wait', () => {
     await desk.answer(ALICE, 'challenge bob -size=6x6 -first=me');
     await desk.answer(ALICE, 'challenge open minefield');
     desk.time.now += challengeLimits.openMs - 60_000;
-    expect(expire(desk.shell)).toBe(0);
+    expect(expireChallenges(desk.shell)).toBe(0);
     desk.time.now += 120_000;
     await desk.answer(CAROL, 'challenge open forms');
-    expect(expire(desk.shell)).toBe(2);
-    expect(expire(desk.shell)).toBe(0);
+    expect(expireChallenges(desk.shell)).toBe(2);
+    expect(expireChallenges(desk.shell)).toBe(0);
     const sent = await desk.round();
     expect(to(sent)).toEqual([ALICE, ALICE]);
     expect(flat(sent[0])).toContain(
@@ -202,7 +202,7 @@ describe('challenges that wait', () => {
   it('are all closed when there are many', async () => {
     const { db } = desk.shell;
     putChallenges(db, 1, 250, { rules: 'forms', cols: 8, rows: 8 });
-    expect(expire(desk.shell)).toBe(250);
+    expect(expireChallenges(desk.shell)).toBe(250);
     await compose(desk.shell, new AbortController().signal);
     expect(statesOut(db).filter((each) => each === 'composed')).toHaveLength(250);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { challengeLimits, oneHourMs } from '../../../src/limits.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
-import { expire } from '../../../src/service/due/housekeeping.ts';
+import { expireChallenges } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { type Outcome, type Question, type Wish, World } from '../../support/model/model.ts';
 import { may, OFF_THE_BOARD, turnOf } from '../../support/model/model-acts.ts';
@@ -277,7 +277,7 @@ class Fortnight implements fc.AsyncCommand<World, Real> {
 /** Lets time go by. Returns the letters about what nobody has answered. */
 function wait({ desk }: Real, ms: number): Promise<readonly Sent[]> {
   desk.time.now += ms;
-  expire(desk.shell);
+  expireChallenges(desk.shell);
   return desk.round();
 }
 
