@@ -1,7 +1,7 @@
 import { chooseMove, ORACLE_NODES } from '../../src/engine/robot/choose-move.ts';
 import { type Level, STRENGTHS } from '../../src/engine/robot/level.ts';
-import { type Draw, drawsFrom } from '../../src/engine/shape/draw.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
+import { type Draw, drawsFrom } from '../../src/engine/shape/seeded-random.ts';
 import { Effort } from '../../src/engine/shape/solution.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 import { opposite } from '../../src/engine/stones/board.ts';

@@ -1,7 +1,7 @@
 import { GameStack } from '../../src/engine/robot/choose-move.ts';
-import { type Draw, shuffled } from '../../src/engine/shape/draw.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../../src/engine/shape/search-stack.ts';
+import { type Draw, shuffled } from '../../src/engine/shape/seeded-random.ts';
 import type { Move, Position } from '../../src/engine/shape/types.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Draw } from '../../src/engine/shape/draw.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
+import type { Draw } from '../../src/engine/shape/seeded-random.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 
 /** A position of the tree, with how its playouts ended for who has moved there. */

@@ -1,6 +1,6 @@
 import { gameOf } from '../../src/engine/registry.ts';
-import { drawsFrom } from '../../src/engine/shape/draw.ts';
 import type { RulesId } from '../../src/engine/shape/ground.ts';
+import { drawsFrom } from '../../src/engine/shape/seeded-random.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { playMove } from '../../src/match/play.ts';
 import { startMatch } from '../../src/match/start.ts';

@@ -194,8 +194,8 @@ function pointsOfMove(position: Position, { wins, fails }: PuzzleStep, move: str
     const left = afterMoves(position, [fail]);
     return game.outcome(afterMoves(left, [defence])) ? [] : [left];
   });
-  const evaluation = lookAt(after);
-  const decoys = doubtful.filter((left) => lookAt(left) > evaluation);
+  const evaluation = evaluationForMover(after);
+  const decoys = doubtful.filter((left) => evaluationForMover(left) > evaluation);
   const replies = game
     .legalMoves(after)
     .filter((reply) => !winsAtOnce(game.play(after, reply).position, position.turn));
@@ -208,7 +208,7 @@ function pointsOfMove(position: Position, { wins, fails }: PuzzleStep, move: str
 }
 
 /** Static evaluation for the player who has just moved; default: the fewer replies the better. */
-function lookAt(position: Position): number {
+function evaluationForMover(position: Position): number {
   const game = gameOf(position.rules);
   return -(game.evaluate?.(position) ?? game.legalMoves(position).length);
 }

@@ -1,7 +1,7 @@
 import { gameOf } from '../registry.ts';
-import { drawsFrom } from '../shape/draw.ts';
 import type { Game } from '../shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
+import { drawsFrom } from '../shape/seeded-random.ts';
 import { Effort, type Oracle, type Value } from '../shape/solution.ts';
 import type { Move, Outcome, Position } from '../shape/types.ts';
 import {

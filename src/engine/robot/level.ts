@@ -1,6 +1,6 @@
 import { gameOf } from '../registry.ts';
-import { type Draw, shuffled } from '../shape/draw.ts';
 import type { Game } from '../shape/game.ts';
+import { type Draw, shuffled } from '../shape/seeded-random.ts';
 import { PLAIN_COST } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { EVALUATIONS_PER_NODE } from './alpha-beta.ts';
@@ -40,7 +40,10 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   5: { repeatingNodesMax: 30_000, nodesMax: 120, inFullNodesMax: 30_000, sight: EVERY_MOVE },
 };
 
-/** The moves that a level sees, in an order by chance, and a gift. A part of a move is the chance of one more. */
+/**
+ * The moves that a level sees, in random order, and the gift (`Game.gift`). The fraction of their number is the
+ * probability of one more.
+ */
 export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
   const { cols, rows } = position.board;
   const game: Game = gameOf(position.rules);

@@ -68,11 +68,14 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * `,`.
    */
   makeMove(move: M, position: P): string;
-  /** A move's text in a list of moves, by the position after it, where that adds to it: a check. */
+  /**
+   * The text of a move in a list of moves: chess adds `+` or `#`, by the position after the move. Without this
+   * function it is the text alone.
+   */
   listed?(text: string, after: P): string;
   /**
-   * By what letters group moves: the first part of a legal move's text, of `e4-e2` the cell `e4`, or the spot
-   * where it begins, of `Nf3` the square `g1`.
+   * The key by which e-mails group legal moves: the first part of the text (`e4` of `e4-e2`), or the spot where
+   * the move begins (`g1` of `Nf3`).
    */
   firstPartOf(move: M, position: P): string;
   /** Plays a legal move. The position given is not changed. */
@@ -125,8 +128,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    */
   readonly searchCost?: number;
   /**
-   * The share of its moves that each of the levels 1 to 4 of the robot sees, as an exponent of their number, where
-   * those of most games make uneven steps (`engine/robot/level.ts`).
+   * The share of its moves that each of the levels 1 to 4 of the robot sees, as an exponent of their number, for
+   * games in which the usual exponents (`engine/robot/level.ts`) make the levels unevenly strong.
    */
   readonly sights?: readonly [number, number, number, number];
   /** Whether level 5 takes the whole second: people expect it in this game. */

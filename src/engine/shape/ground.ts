@@ -1,6 +1,6 @@
 /** The basic types of every game: colours, cells, sizes, and the ids of the rules. */
 
-/** Colours are seats: Black (`x`, `#` on a printed board) moves first, White (`w`, `O`) second. */
+/** Colours are seats: Black (`x`, `#` on a printed board) and White (`w`, `O`). `Game.sides` says which moves first. */
 export const COLOURS = ['black', 'white'] as const;
 export type Colour = (typeof COLOURS)[number];
 

@@ -14,7 +14,7 @@ export type MoveFacts = {
   /** The text does not have the shape of a move in this game. */
   'not-a-move': None;
   'game-over': None;
-  /** The cell is off the board; `lastCell` is its top right cell. */
+  /** The cell is off the board; `lastCell` is the cell of the last file and rank. */
   'off-board': { cell: string; cols: number; rows: number; lastCell: string };
   /** The move would end where it begins. */
   'same-cell': { cell: string };
@@ -58,7 +58,7 @@ export type MoveFacts = {
   'no-file-i': None;
   /** Both sides have passed, so the stones are counted. */
   counting: None;
-  /** A word of the count, outside of it. */
+  /** The text is an answer in the count of stones, but no count is going on. */
   'not-counting': None;
   /** Several legal moves fit the text. */
   'which-move': { moves: string };
@@ -173,7 +173,7 @@ export const OUTCOME_REASONS = [
   // Nobody can move, and one side has more stones, or none has.
   'more-stones',
   'as-many-stones',
-  // All stones of a side hang together.
+  // All stones of a side form one group.
   'all-joined',
   // One side has more points in the count.
   'more-points',

@@ -34,8 +34,8 @@ declare class Legal {
 }
 
 /**
- * A legal state of play. Immutable. Only the rules of games make one (`legal.ts`); others read one with
- * `registry.ts`.
+ * A legal state of play. Immutable. Only the rules of games make one (`legalPosition` in `game.ts`); others
+ * read one with `registry.ts`.
  */
 export interface Position extends Legal {
   readonly rules: RulesId;

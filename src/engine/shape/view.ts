@@ -8,7 +8,7 @@ export interface View {
   readonly files: readonly string[];
   /** From the top down. */
   readonly lines: readonly LineView[];
-  /** Things that a first position has none of, by whose signs diagrams are read. */
+  /** Things that may appear in a diagram, but stand on no first position. */
   readonly later?: readonly Thing[];
   /** What is said beside the board, in order. */
   readonly beside?: readonly Tally[];

@@ -48,7 +48,7 @@ export const DIRECTIONS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
 export const adjacent = (one: Cell, other: Cell): boolean =>
   Math.abs(fileOf(one) - fileOf(other)) + Math.abs(rankOf(one) - rankOf(other)) === 1;
 
-/** The top right cell of a board, the last one in numeric order. */
+/** The cell of the last file and rank, the last one in numeric order. */
 export const lastCellOf = (size: Size): Cell => cellOf(size.cols - 1, size.rows - 1);
 
 /**

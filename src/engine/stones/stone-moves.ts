@@ -90,7 +90,7 @@ export const cellMoves: Spelling<CellMove> = {
 };
 
 /**
- * Reads a move of one of the mover's stones to a cell without one.
+ * Reads a move of one of the mover's stones to a cell that holds none of them.
  *
  * @param outcome refused if the game has one
  */

@@ -27,7 +27,7 @@ export const equivalentsUnder =
       return legalPosition(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
     });
 
-/** Up to three reflections, which also compose every quarter turn. */
+/** Up to three reflections, which also compose every turn, and a swap of the colours. */
 interface Change {
   readonly overDiagonal: boolean;
   readonly leftToRight: boolean;

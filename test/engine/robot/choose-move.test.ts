@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
 import { LEVELS, movesSeen } from '../../../src/engine/robot/level.ts';
-import { drawsFrom } from '../../../src/engine/shape/draw.ts';
+import { drawsFrom } from '../../../src/engine/shape/seeded-random.ts';
 import { first, given, STONE_GAMES, stoneGame, written } from '../given.ts';
 
 const movesOf = (text: string, orders: Omit<Parameters<typeof chooseMove>[1], 'seed'>) => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseMove, GameStack } from '../../../src/engine/robot/choose-move.ts';
 import { LEVELS, type Level, movesSeen } from '../../../src/engine/robot/level.ts';
-import { drawsFrom } from '../../../src/engine/shape/draw.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../../../src/engine/shape/search-stack.ts';
+import { drawsFrom } from '../../../src/engine/shape/seeded-random.ts';
 import type { Move, Position } from '../../../src/engine/shape/types.ts';
 import { anyPosition } from '../arbitraries.ts';
 

@@ -9,7 +9,7 @@ import type { Square } from 'chess.js';
 export const squaresOf = (fen: string): string =>
   fen.slice(0, fen.indexOf(' ')).replace(/\d|\//g, (sign) => '.'.repeat(Number(sign) || 0));
 
-/** A move as far as its text tells of it. */
+/** The parts of a move that its text is made of. */
 export interface SanMove {
   readonly from: Square;
   readonly to: Square;
@@ -19,22 +19,22 @@ export interface SanMove {
   readonly promotion?: string | undefined;
 }
 
-/** Writes a move, which no other of these is written like. */
+/** Writes a move so that no other legal move has the same text. */
 export function textOf(move: SanMove, legal: readonly SanMove[]): string {
   const { from, to, piece, captured, promotion } = move;
   const way = castlingOf(move);
   if (way) return way;
   const taking = captured ? 'x' : '';
   if (piece === 'p') {
-    const rises = promotion ? `=${promotion.toUpperCase()}` : '';
-    return `${captured ? from[0] : ''}${taking}${to}${rises}`;
+    const promotionText = promotion ? `=${promotion.toUpperCase()}` : '';
+    return `${captured ? from[0] : ''}${taking}${to}${promotionText}`;
   }
   const rivals = legal.filter(
     (each) => each.piece === piece && each.to === to && each.from !== from,
   );
-  const tells = (part: string) => rivals.every((rival) => !rival.from.includes(part));
-  const own = [from.charAt(0), from.charAt(1)].find(tells) ?? from;
-  return `${piece.toUpperCase()}${rivals.length > 0 ? own : ''}${taking}${to}`;
+  const isUnambiguous = (part: string) => rivals.every((rival) => !rival.from.includes(part));
+  const origin = [from.charAt(0), from.charAt(1)].find(isUnambiguous) ?? from;
+  return `${piece.toUpperCase()}${rivals.length > 0 ? origin : ''}${taking}${to}`;
 }
 
 const castlingOf = ({ piece, from, to }: SanMove): 'O-O' | 'O-O-O' | undefined => {
@@ -48,15 +48,16 @@ export interface Reading {
   readonly piece?: string | undefined;
   readonly file?: string | undefined;
   readonly rank?: string | undefined;
-  /** Undefined for a capture that is told by what is taken. */
+  /** Undefined for a capture that names only the captured piece. */
   readonly to?: string | undefined;
   readonly captured?: string | undefined;
   readonly promotion?: string | undefined;
 }
 
 /**
- * The readings of a text: as it is written, and then in any case, since `bxc3` may be a bishop's move. Its round in
- * front, and what judges it behind, say nothing. German letters are read, too. Empty if it is no move.
+ * The readings of a text: as it is written, and then in any case, since `bxc3` may be a bishop's move. A move
+ * number in front and annotations at the end (`!?`) are ignored. German letters of pieces are read, too. Empty if it
+ * is no move.
  */
 export function readingsOf(text: string): readonly (readonly Reading[])[] {
   if (text.length > TEXT_CHARS_MAX) return [];
@@ -76,30 +77,30 @@ export function readingsOf(text: string): readonly (readonly Reading[])[] {
     .filter((readings) => readings.length > 0);
 }
 
-/** `10... bishop on g4 takes the knight on f3 check`. */
+/** The longest texts of moves have 47: `10... bishop on g4 takes the knight on f3 check`. */
 const TEXT_CHARS_MAX = 50;
 const MOVE = /^([KQRBNDTLS])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNDTLS])\)?)?$/;
-/** A capture as words tell of it: `QxQ`, `AxPe5` by any piece, and `PxA` of any. */
+/** A capture in words, as `inNotation` writes it: `QxQ`, `AxPe5`, `PxA`; `A` is any piece. */
 const CAPTURE = /^([KQRBNPA])x([QRBNPA])([a-h][1-8])?$/;
 const KINDS: Readonly<Record<string, string>> = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n', P: 'p' };
 const ANYTHING = 'any';
-const MEANT: Readonly<Record<string, string>> = { d: 'q', t: 'r', l: 'b', s: 'n' };
+const GERMAN_KINDS: Readonly<Record<string, string>> = { d: 'q', t: 'r', l: 'b', s: 'n' };
 
 function read(text: string): Reading | undefined {
   const upper = text.replace(/(?<=[1-8]=?\(?)[qrbndtls](?=\)?$)/, (sign) => sign.toUpperCase());
-  const [whole, kind, file, rank, to = '', rises] = MOVE.exec(upper) ?? [];
+  const [whole, kind, file, rank, to = '', promotedTo] = MOVE.exec(upper) ?? [];
   if (whole === undefined) return undefined;
   const meant = (sign: string | undefined) =>
-    sign && (MEANT[sign.toLowerCase()] ?? sign.toLowerCase());
-  // Both squares alone may be any piece's.
+    sign && (GERMAN_KINDS[sign.toLowerCase()] ?? sign.toLowerCase());
+  // Two squares without a letter may be a move of any piece.
   const piece = meant(kind) ?? (file && rank ? undefined : 'p');
-  return { piece, file, rank, to, promotion: meant(rises) };
+  return { piece, file, rank, to, promotion: meant(promotedTo) };
 }
 
 /**
- * What words are in the notation: a piece by its letter, `x` for taking, `-` for going, `@` for where somebody stands,
- * `*` for an article, `O` for castling, `s` and `l` for its short and its long side, `+` for a check or mate. They are
- * marked in the text.
+ * The pattern of a word that is marked in the text with its sign: a piece's letter, `x` for taking, `-` for going, `@`
+ * for the preposition before a square, `*` for an article, `O` for castling, `s` and `l` for its short and its long
+ * side, `+` for a check or mate.
  */
 const marked = (sign: string) => `\ue000${sign}[^\ue001]{0,100}\ue001`;
 const MARK = /\ue000.([^\ue001]{0,100})\ue001/g;
@@ -108,23 +109,26 @@ const TAKES = `(?:${marked('x')}|x)`;
 const GOES = marked('-');
 const ACTS = `(?=\\s{1,9}(?:${TAKES}|${GOES})\\s)`;
 const AT = `(?:${marked('[@-]')}\\s{1,9})?`;
-const OF = `(?:${marked('\\*')}\\s{1,9})?`;
+const ARTICLE = `(?:${marked('\\*')}\\s{1,9})?`;
 const SIDE = marked('([sl])');
 const CASTLES = new RegExp(`${marked('O')}\\s{1,9}${SIDE}|${SIDE}\\s{1,9}${marked('O')}`, 'g');
-/** A piece, its small letter before what it does, or the file of a pawn that takes; where it stands; and where it goes. */
+/**
+ * A move in words: a piece, its small letter before a verb, or the file of a capturing pawn; its square, if named; its
+ * target.
+ */
 const IN_WORDS = new RegExp(
   `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS}|([acdefgh])(?=\\s{1,9}${TAKES}\\s))(?:\\s{1,9}${AT}([a-h][1-8])${ACTS})?\\s{1,9}` +
-    `(?:(${TAKES})\\s{1,9}(?:${OF}${marked('[KQRBNP]')}\\s{1,9})?${AT}|${GOES}\\s{1,9})?([a-h][1-8])(?![a-z\\d])`,
+    `(?:(${TAKES})\\s{1,9}(?:${ARTICLE}${marked('[KQRBNP]')}\\s{1,9})?${AT}|${GOES}\\s{1,9})?([a-h][1-8])(?![a-z\\d])`,
   'giu',
 );
 const CAPTURES = new RegExp(
-  `(?<!\\p{L})(?:${PIECE}\\s{1,9})?${TAKES}\\s{1,9}${OF}${PIECE}(?:\\s{1,9}${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
+  `(?<!\\p{L})(?:${PIECE}\\s{1,9})?${TAKES}\\s{1,9}${ARTICLE}${PIECE}(?:\\s{1,9}${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
   'giu',
 );
 const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*),?\\s{1,9}${marked('\\+')}`, 'g');
-/** What no prose is, as it is all that is written but for a number in front. */
+/** A capture without a captured piece. It counts only as the entire text, but for a number in front: it may be prose. */
 const BARE = new RegExp(
-  `(?<=^\\s{0,9}(?:#?\\d{1,15}\\s{1,9})?)${OF}(?:${PIECE}\\s{1,9})?${marked('x')}(?:\\s{1,9}${AT}([a-h][1-8]))?(?=[\\s.!]{0,9}$)`,
+  `(?<=^\\s{0,9}(?:#?\\d{1,15}\\s{1,9})?)${ARTICLE}(?:${PIECE}\\s{1,9})?${marked('x')}(?:\\s{1,9}${AT}([a-h][1-8]))?(?=[\\s.!]{0,9}$)`,
   'iu',
 );
 
@@ -162,7 +166,7 @@ function patternOf(words: ReadonlyMap<string, string>): RegExp {
 
 const patterns = new WeakMap<ReadonlyMap<string, string>, RegExp>();
 
-/** Whether a move may be meant. */
+/** Whether a move matches a reading. */
 export const fits = (move: SanMove, reading: Reading): boolean => {
   const { castling, piece, file, rank, to, captured, promotion } = reading;
   if (castling) return castlingOf(move) === castling;

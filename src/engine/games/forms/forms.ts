@@ -190,8 +190,8 @@ class FormsMoves implements StoneMoves {
       const theirs = words[at + setWords + word] ?? 0;
       const theirsAbove = last ? 0 : (words[at + setWords + word + 1] ?? 0);
       for (const step of [1, stride]) {
-        captures += countRow(mine & after(theirs, theirsAbove, step));
-        captures += countRow(theirs & after(mine, mineAbove, step));
+        captures += countRow(mine & shiftedDown(theirs, theirsAbove, step));
+        captures += countRow(theirs & shiftedDown(mine, mineAbove, step));
       }
     }
     return captures >> 1;
@@ -236,6 +236,6 @@ class FormsMoves implements StoneMoves {
   }
 }
 
-/** Shifts a set down by `numbers`; `above` is the set's next word. */
-const after = (bits: number, above: number, numbers: number): number =>
-  (bits >>> numbers) | (above << -numbers);
+/** Shifts a word of a set down by `count` bits; `above` is the set's next word. */
+const shiftedDown = (bits: number, above: number, count: number): number =>
+  (bits >>> count) | (above << -count);

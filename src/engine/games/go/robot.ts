@@ -1,4 +1,4 @@
-import { type Draw, drawsFrom } from '../../shape/draw.ts';
+import { type Draw, drawsFrom } from '../../shape/seeded-random.ts';
 import type { Cell, Colour } from '../../shape/types.ts';
 import {
   type CellSet,

@@ -12,7 +12,8 @@ const CHANGES_MAX = 2;
 
 /** A file of 26 cells has at most 25 changes: so many binary digits. */
 const DIGITS = 5;
-const NEVER = 32;
+/** More changes than any line has: before the first line. */
+const NO_LINE_YET = 32;
 
 /**
  * Minefield for the robot's search. A position has a word for the black stones of each rank, and one for the
@@ -31,8 +32,8 @@ export class MinefieldStack implements SearchStack<StonePosition> {
   /** Index of the last position evaluated, while valid. */
   private evaluatedAt = NOWHERE;
   /** There, the fewest changes in a line of the player to move, and of the opponent. */
-  private mine = NEVER;
-  private theirs = NEVER;
+  private mine = NO_LINE_YET;
+  private theirs = NO_LINE_YET;
 
   constructor(size: Size) {
     this.size = size;
@@ -67,7 +68,7 @@ export class MinefieldStack implements SearchStack<StonePosition> {
     const { cols, rows } = this.size;
     digits.fill(0);
     let ranks = 0;
-    let leastOfRanks = NEVER;
+    let leastOfRanks = NO_LINE_YET;
     let below = words[at] ?? 0;
     for (let rank = 0; rank < rows; rank++) {
       const row = words[at + rank] ?? 0;
@@ -84,7 +85,7 @@ export class MinefieldStack implements SearchStack<StonePosition> {
     }
     const [one = 0, two = 0, four = 0, eight = 0, sixteen = 0] = digits;
     let files = 0;
-    let leastOfFiles = NEVER;
+    let leastOfFiles = NO_LINE_YET;
     for (let file = 0; file < cols; file++) {
       const low = ((one >> file) & 1) | (((two >> file) & 1) << 1) | (((four >> file) & 1) << 2);
       const changes = low | (((eight >> file) & 1) << 3) | (((sixteen >> file) & 1) << 4);
@@ -170,13 +171,13 @@ export class MinefieldStack implements SearchStack<StonePosition> {
     const others = (row & bit) === 0 ? -1 : 0;
     words[top + rank] = row ^ bit ^ runsBeside(row ^ others, bit, this.size.cols);
     for (let right = -1; right <= 1; right++) {
-      this.turn(at, file, rank, others, right, 1);
-      this.turn(at, file, rank, others, right, -1);
+      this.flipRun(at, file, rank, others, right, 1);
+      this.flipRun(at, file, rank, others, right, -1);
     }
   }
 
   /** Flips at the top the run next to a cell in one direction, unless it meets the edge. */
-  private turn(
+  private flipRun(
     at: number,
     file: number,
     rank: number,

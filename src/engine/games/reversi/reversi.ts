@@ -185,7 +185,10 @@ function outcome({ board, turn }: Setup): Outcome | undefined {
   return { winner: black > white ? 'black' : 'white', reason: 'more-stones' };
 }
 
-/** Corners, which nobody turns back, and the cells beside empty ones; moves; and at the end the stones. */
+/**
+ * Counts corners, which nobody turns back, the cells beside empty corners, mobility, and stones: few are good until
+ * fewer than twelve cells are empty, then many.
+ */
 function evaluate({ board, turn }: Setup): number {
   const last = board.cols - 1;
   const moves = (colour: Colour) => countCells(placesOf({ board, turn: colour }));

@@ -1,4 +1,4 @@
-/** Chance that is the same again for the same seed. */
+/** Pseudorandom numbers that repeat for the same seed. */
 
 /** Draws a pseudorandom integer from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
