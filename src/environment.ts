@@ -11,7 +11,7 @@ export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
  */
 const RESOLVER = { RES_OPTIONS: 'timeout:2 attempts:2' };
 
-/** The configuration of this process, from its environment and the file `.env`. */
+/** Adds the variables of `.env` to the environment, and reads the configuration of this process from it. */
 export function configure(): Result<Config, readonly string[]> {
   const file = readEnvFile('.env');
   if (!file.ok) return file;
@@ -20,10 +20,10 @@ export function configure(): Result<Config, readonly string[]> {
 }
 
 /** The environment for other programs, without our variables, which hold passwords. */
-export const outsideEnv = (): NodeJS.ProcessEnv =>
+export const childEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !name.startsWith('TURNPOST_') && !OF_THE_MANAGER.has(name),
+      ([name]) => !name.startsWith('TURNPOST_') && !SERVICE_MANAGER_VARIABLES.has(name),
     ),
   );
 
@@ -34,7 +34,7 @@ export interface ServiceManager {
   readonly watchdogMs: number | undefined;
 }
 
-const OF_THE_MANAGER: ReadonlySet<string> = new Set([
+const SERVICE_MANAGER_VARIABLES: ReadonlySet<string> = new Set([
   'NOTIFY_SOCKET',
   'WATCHDOG_USEC',
   'WATCHDOG_PID',
@@ -48,13 +48,13 @@ export function serviceManager(): ServiceManager {
   return { socket: socket || undefined, watchdogMs: isOurs && ms > 0 ? ms : undefined };
 }
 
-const LASTING = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENOTDIR']);
+const PERMANENT_ERRORS = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENOTDIR']);
 
 /**
  * A quoted value, which may span lines; any other line that names a variable; or a comment. Other text would
  * be ignored silently.
  */
-const UNDERSTOOD =
+const ENV_LINE =
   /^[ \t]*(?:(?:export[ \t]+)?[\w.-]+[ \t]*=(?:[ \t]*("|'|`)[\s\S]*?\1[^\n]*|[^\n]*)|#[^\n]*)$/gm;
 
 /**
@@ -71,10 +71,10 @@ export function readEnvFile(path: string): Result<NodeJS.Dict<string>, readonly 
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return ok({});
-    if (LASTING.has(code)) return err([`${path} cannot be read (${code})`]);
+    if (PERMANENT_ERRORS.has(code)) return err([`${path} cannot be read (${code})`]);
     throw error;
   }
-  const rest = text.replace(UNDERSTOOD, (line) => line.replace(/[^\n]+/g, ''));
+  const rest = text.replace(ENV_LINE, (line) => line.replace(/[^\n]+/g, ''));
   const wrong = rest.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1]));
   return wrong.length === 0
     ? ok(parseEnv(text))

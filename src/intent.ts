@@ -101,7 +101,7 @@ export interface Section {
   readonly offers?: readonly (readonly [board: number, revision: number])[];
   /** The writer's text for the opponent, which goes along with the offer that is taken. */
   readonly comment?: string;
-  /** The sender is unproven: such a link proves nothing, and leads to a question first. */
+  /** The sender is unproven: the links of `answers` carry no proof, and lead to a question first. */
   readonly asks?: boolean;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;

@@ -1,7 +1,7 @@
 /**
  * Limits on what people may write, have and cause, each with its reason, grouped by subject. A number is a
- * maximum, unless its name ends with `Min` or `Default`, or is an interval (`everyMs`). Limits of the
- * server's own work are in `server-limits.ts`, those of playing alone in `solo-limits.ts`.
+ * maximum, unless its name ends with `Min` or `Default`, it is an interval (`everyMs`), or its comment says
+ * otherwise. Limits of the server's own work are in `server-limits.ts`, those of playing alone in `solo-limits.ts`.
  */
 
 const KIB = 1024;

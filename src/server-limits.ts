@@ -38,7 +38,7 @@ export const pollLimits = {
 export const databaseLimits = {
   /** Waiting for another process to finish its transaction. Ours take milliseconds. */
   busyMs: 5_000,
-  /** Rows of a list at the terminal that are read at once: that of a letter has its header. */
+  /** Rows of a list at the terminal that are read at once. The row of a letter contains its header. */
   listRows: 100,
 };
 /** How the server notices that it did not run. */
@@ -214,7 +214,7 @@ export const bounceLimits = {
   softWithinMs: 14 * DAY_MS,
   /** The suspension of an address: no longer, because every reader of a letter can forge its bounce. */
   suspensionMs: 7 * DAY_MS,
-  /** The way of a probe, a letter to ourselves. */
+  /** How long a probe, a letter to ourselves, may take to arrive. */
   probeMs: 2 * HOUR_MS,
 };
 /** Notes in the mailbox, by which two servers find each other. */
@@ -246,7 +246,7 @@ export const connectionLimits = {
 };
 /** Access tokens of mail accounts. */
 export const accessTokenLimits = {
-  /** The response to it; those with the longest tokens have some kilobytes. */
+  /** The response to a request for one; those with the longest tokens have some kilobytes. */
   bytes: 64 * KIB,
   /** An access token: as much as fits into one line of SMTP (RFC 4954, section 4). */
   chars: 8 * KIB,
@@ -265,7 +265,7 @@ export const accessTokenLimits = {
 export const checkLimits = {
   /** One step with a mail server: a name, a connection, a response. Somebody waits, so it is short. */
   stepMs: 8_000,
-  /** The way of the letter that it sends to ourselves. */
+  /** How long the letter that it sends to itself may take to arrive. */
   letterMs: 30_000,
   /** All its work after the login, with a server that is slow at each step. */
   workMs: 60_000,

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts';
 
 /** An option of a command, written `--name`. */
 interface Option {
-  /** The effect, as the end of a sentence that the option's name begins. */
+  /** The effect, as the end of a sentence that the option's name begins; or the meaning of its value. */
   readonly does: string;
   /** The name of the value, such as `DOMAIN`; an option without one is a switch. */
   readonly takes?: string;

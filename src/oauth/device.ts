@@ -13,7 +13,12 @@ export type DeviceCode = Awaited<ReturnType<typeof askDeviceCode>>;
 export async function askDeviceCode(url: string, clientId: string, scope: string) {
   const answer = await askEndpoint(url, { client_id: clientId, scope }, CLIENT_ID);
   const { device_code, user_code, verification_uri, expires_in, interval } = answer.fields;
-  if (!answer.ok || !isToken(device_code) || !isShown(user_code) || !isShown(verification_uri)) {
+  if (
+    !answer.ok ||
+    !isToken(device_code) ||
+    !isPrintable(user_code) ||
+    !isPrintable(verification_uri)
+  ) {
     throw new AccessError(`${new URL(url).host} gives no code (${said(answer)})`, CLIENT_ID);
   }
   return {
@@ -76,11 +81,11 @@ function refreshTokenOf(answer: EndpointResponse, url: string): string {
 const said = (answer: EndpointResponse): string => errorOf(answer) ?? `HTTP ${answer.status}`;
 
 /** Whether the value is safe to print on a terminal. */
-const isShown = (value: unknown): value is string =>
+const isPrintable = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
 
 /** The redirect URI. Nothing listens there: only the address is needed. */
-const BACK = 'http://127.0.0.1:8026/';
+const REDIRECT_URI = 'http://127.0.0.1:8026/';
 
 /**
  * Starts a consent in a browser (RFC 8252 with PKCE, RFC 7636). The provider redirects the browser to its
@@ -96,7 +101,7 @@ export function beginConsent(
   const page = new URL(provider.url);
   page.search = new URLSearchParams({
     client_id: client.id,
-    redirect_uri: BACK,
+    redirect_uri: REDIRECT_URI,
     response_type: 'code',
     scope: provider.scope,
     // Google issues a refresh token only on explicit request.
@@ -116,7 +121,7 @@ export function beginConsent(
       const code = params?.get('code');
       if (params?.has('error')) return err('The consent was refused there. Open the page again.');
       if (!params || !code) {
-        return err(`That is not the address at the end. It begins with ${BACK}?`);
+        return err(`That is not the address at the end. It begins with ${REDIRECT_URI}?`);
       }
       return params.get('state') === state
         ? ok(code)
@@ -129,7 +134,7 @@ export function beginConsent(
         {
           grant_type: 'authorization_code',
           code,
-          redirect_uri: BACK,
+          redirect_uri: REDIRECT_URI,
           client_id: client.id,
           code_verifier: verifier,
           ...(client.secret !== undefined && { client_secret: client.secret }),
@@ -169,6 +174,7 @@ export const errorOf = ({ fields }: EndpointResponse): string | undefined => {
 /**
  * Posts to an OAuth endpoint (RFC 6749, section 3.2). Redirects fail: the request holds secrets.
  *
+ * @param see the environment variable to look at if it fails
  * @throws AccessError when unreachable, slow, failing (5xx) or not JSON
  */
 export async function askEndpoint(
@@ -214,7 +220,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** The parser's message would repeat its input. */
+/** Why a request failed, in our own words: the message of the JSON parser would repeat its input. */
 function whyNot({ name, cause }: Error, msMax: number): string {
   if (name === 'TimeoutError') return `has not answered within ${msMax / 1000} seconds`;
   if (name === 'SyntaxError') return 'has answered with something that is no JSON of OAuth';

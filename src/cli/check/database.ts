@@ -250,7 +250,7 @@ const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
 
 /** @param trouble the error of opening it; the text begins with the path */
 function brokenFinding(trouble: string, path: string): Finding {
-  const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/denied';
+  const code = TROUBLES.find(([pattern]) => pattern.test(trouble))?.[1] ?? 'database/denied';
   return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { ConfigDraft } from '../../config.ts';
-import { outsideEnv } from '../../environment.ts';
+import { childEnvironment } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { limitProblems, processLimits } from '../../service/health/troubles.ts';
 import { oneLine } from '../../service/shell/log.ts';
@@ -47,7 +47,7 @@ const FIND = 'case "$1" in */*) test -f "$1" && test -x "$1" ;; *) command -v --
 
 /** Checks that the shell can run the alert command, without running it. */
 function commandFinding(command: string): Finding {
-  const env = outsideEnv();
+  const env = childEnvironment();
   const shell = (...words: readonly string[]): boolean =>
     spawnSync('/bin/sh', words, { env, stdio: 'ignore', timeout: ASK_MS_MAX }).status === 0;
   if (!shell('-n', '-c', command)) return finding('alert command/no-line', {});

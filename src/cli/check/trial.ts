@@ -163,16 +163,16 @@ export function refusedFinding(
   if (!isReply) return findingFor('letter/stopped');
   const parsed = parseReply(reply);
   const cause = causeOf(parsed);
-  const isLater = isTemporary(parsed) === true;
+  const isTransient = isTemporary(parsed) === true;
   const concernsSender = cause === 'sender' || at === 'sender';
   if (cause !== 'sender' && cause !== 'no-mailbox' && cause !== 'other') {
     return findingFor(`letter/${cause}`);
   }
-  if (concernsSender && !isLater) return findingFor('letter/sender');
+  if (concernsSender && !isTransient) return findingFor('letter/sender');
   if (at === 'recipient' && !concernsSender) {
     if (kind === 'tagged') return findingFor('letter/tag-refused');
     if (cause === 'no-mailbox') return findingFor('letter/no-mailbox');
-    return findingFor(isLater ? 'letter/not-now-to' : 'letter/not-to');
+    return findingFor(isTransient ? 'letter/not-now-to' : 'letter/not-to');
   }
-  return findingFor(isLater ? 'letter/not-now' : 'letter/refused');
+  return findingFor(isTransient ? 'letter/not-now' : 'letter/refused');
 }

@@ -35,7 +35,7 @@ const ENV = '.env';
 const UNIT = 'turnpost.service';
 const failed = (line: string): Exit => ({ code: exits.failed, line });
 
-/** Checks settings as `turnpost check` does, without test letters. Sends no letters, unlike `turnpost check`. */
+/** Checks settings as `turnpost check` does, but sends no test letters. */
 async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {
   const config = readConfig(settings);
   if (!config.ok) {
@@ -129,7 +129,7 @@ function readPrevious(): Result<PreviousSettings, string> {
 
 const PASSWORD_BYTES_MAX = 4_096;
 
-/** The password, from standard input; an optional second line is for SMTP. */
+/** Adds the password from standard input, if `--password-stdin` is set; an optional second line is for SMTP. */
 async function withPassword(
   plan: Plan,
   options: InitOptions,
@@ -199,7 +199,7 @@ function ownerOf(folder: string): string {
   return users.find((line) => line.split(':')[2] === String(owner))?.split(':')[0] ?? username;
 }
 
-/** The settings of an existing `.env` that init asks for. */
+/** The settings that init asks for, as `.env` and the environment have them. */
 export function previousPlan(values: Readonly<Record<string, string | undefined>>): Plan {
   const value = (name: string): string | undefined => values[`TURNPOST_${name}`] || undefined;
   const account = (kind: 'imap' | 'smtp') => {
@@ -235,8 +235,10 @@ function previousLogin(
 ): Login | undefined {
   const names = Object.keys(values).filter((name) => values[name]);
   if (isOauthSet(names) && oauthTroubles(names).length === 0) {
-    const ofTokens = Object.entries(values).filter(([name, value]) => value && isOauthSet([name]));
-    return { kind: 'tokens', variables: Object.fromEntries(ofTokens) as EnvSettings };
+    const oauthSettings = Object.entries(values).filter(
+      ([name, value]) => value && isOauthSet([name]),
+    );
+    return { kind: 'tokens', variables: Object.fromEntries(oauthSettings) as EnvSettings };
   }
   return imap !== '' && smtp !== '' ? { kind: 'password', imap, smtp } : undefined;
 }
@@ -246,16 +248,16 @@ const UNIT_FOLDER = '/var/lib/turnpost';
 const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
 
 /**
- * Fills in a unit of systemd.
+ * Fills in a systemd unit file.
  *
- * @param facts with the folder for copies of the database, if it is elsewhere
+ * @param facts with the folder for copies of the database, if one is set
  */
 export function unitText(
   unit: string,
   facts: ReturnType<typeof unitFacts> & { readonly backups?: string | undefined },
 ): string {
   const { folder, backups, user, command, page } = facts;
-  const isUsual = folder === UNIT_FOLDER;
+  const isPackagedFolder = folder === UNIT_FOLDER;
   const isHome = [folder, ...command].some((path) => HOMES.test(path));
   const filled: Readonly<Record<string, string | undefined>> = {
     User: user,
@@ -267,8 +269,8 @@ export function unitText(
   const lines = unit.split('\n').flatMap((line) => {
     const [, name = ''] = /^(\w+)=/.exec(line) ?? [];
     if (line.startsWith('#')) return [line.replaceAll(UNIT_FOLDER, () => folder)];
-    if (!isUsual && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
-    if (!isUsual && name === 'StateDirectoryMode') return [];
+    if (!isPackagedFolder && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
+    if (!isPackagedFolder && name === 'StateDirectoryMode') return [];
     // The minus: systemd ignores the path if it is missing.
     if (backups && name === 'ReadWritePaths') return [`ReadWritePaths=${quoted(`-${backups}`)}`];
     return [filled[name] === undefined ? line : `${name}=${filled[name]}`];

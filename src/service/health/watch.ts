@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
-import { outsideEnv, type ServiceManager } from '../../environment.ts';
+import { childEnvironment, type ServiceManager } from '../../environment.ts';
 import type { AlarmName } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { healthLimits, stopLimits } from '../../server-limits.ts';
@@ -149,7 +149,7 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
     if (socket === undefined) return;
     const child = spawn('systemd-notify', lines, {
       stdio: 'ignore',
-      env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
+      env: { ...childEnvironment(), NOTIFY_SOCKET: socket },
       timeout: healthLimits.notifyMs,
       killSignal: 'SIGKILL',
     });
@@ -209,7 +209,7 @@ export function makeAlertCommand(command: string, log: Logger, deadlineMs = heal
       const { name: trouble, state } = alert;
       const text = `${state === 'over' ? 'Over: ' : ''}${alertText(alert)}`;
       const env = {
-        ...outsideEnv(),
+        ...childEnvironment(),
         TURNPOST_ALERT: text,
         TURNPOST_ALERT_TROUBLE: trouble,
         TURNPOST_ALERT_STATE: state,
