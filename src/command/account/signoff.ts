@@ -70,7 +70,7 @@ export const signoffNow: Command = plainCommand(
   },
 );
 
-/** Resigns a board; only the opponent is notified. */
+/** Resigns a board; the opponent and the spectators are notified, the player is not. */
 function leaveBoard(match: Match, player: Player, context: PlayerContext): Effects {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };

@@ -78,11 +78,11 @@ const LIST_NAMES = ['held', 'failed', 'quarantined'] as const;
 const CODES = /^[\w .-]{1,34}$/;
 
 /** One more than a list shows, to detect further entries. */
-const most = shownLimits.listLines + 1;
+const entriesMax = shownLimits.listLines + 1;
 
 /**
- * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, like
- * `admin status`.
+ * Lists held commands, failed letters and quarantined ones: numbers, kinds, times and reasons, never any
+ * content. Needs no proof, like `admin status`.
  */
 const adminLetters: Command = {
   name: 'admin letters',
@@ -109,11 +109,11 @@ const LISTS: Record<(typeof LIST_NAMES)[number], (admin: AdminQueries) => readon
     makeList(
       say('letters-held'),
       ['number', 'since', 'until', 'commands'],
-      admin.held(most),
+      admin.held(entriesMax),
       ({ id, at, until, commands }) => [id, minuteOf(at), minuteOf(until), commands],
     ),
   failed: (admin) => {
-    const failed = admin.failed(most);
+    const failed = admin.failed(entriesMax);
     return makeList(
       say('letters-failed'),
       ['letter', 'kind', 'time', 'reason'],
@@ -123,7 +123,7 @@ const LISTS: Record<(typeof LIST_NAMES)[number], (admin: AdminQueries) => readon
     );
   },
   quarantined: (admin) => {
-    const letters = admin.putAside(most);
+    const letters = admin.putAside(entriesMax);
     return makeList(
       say('letters-quarantined'),
       ['letter', 'time', 'reason'],

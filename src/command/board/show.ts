@@ -55,7 +55,7 @@ export const show: Command = {
 /** Text that is not the number of a board or a ply. */
 const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
-/** The board that has waited longest for the sender's move. */
+/** Sends the board that has waited longest for the sender's move, if there is one. */
 function showNext({ queries, player }: PlayerContext): Decision {
   const [match] = queries.matchesToMove(player.id);
   if (!match) return refuse(say('no-turns'));

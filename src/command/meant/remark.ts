@@ -13,11 +13,14 @@ import { isOfCells } from './moves-in.ts';
 import { pageAsked } from './page-asked.ts';
 import { filledIn, type Scene } from './scene.ts';
 
-/** What a remark beside a move asks of this program: the other player gets the words, and the robot reads none. */
+/** Answers to a remark beside a move. The opponent gets the remark in any case; the robot reads none. */
 
 const BETWEEN_SENTENCES = /(?<=[.!?;\n])\s+/;
 
-/** The answer to the first question of a remark that has one here, or else the offer that the remark speaks of. */
+/**
+ * Answers the first question of a remark that this program can answer, or else offers the draw or undo that the
+ * remark mentions.
+ */
 export function answerToRemark(text: string, scene: Scene): Section | undefined {
   const { letterContext, vocabulary, meanings, context } = scene;
   const sentences = text.split(BETWEEN_SENTENCES);
@@ -33,7 +36,7 @@ export function answerToRemark(text: string, scene: Scene): Section | undefined 
   return line === undefined ? undefined : offerCommands([line], context, why);
 }
 
-/** What the program knows about a question: a page, a sentence, or the signs on the board. */
+/** The answer to a question, if there is one: a help page, a sentence, or the legend of the board. */
 function answerToQuestion(question: string, scene: Scene): Section | undefined {
   const page = pageAsked(trouble(say('no-command'), [question]), scene);
   const sentence = page ? undefined : answerTo(question, scene);
@@ -41,7 +44,7 @@ function answerToQuestion(question: string, scene: Scene): Section | undefined {
   return page ?? legendAsked(question, scene);
 }
 
-/** The move that a letter is but for a question behind it that this program answers: `c3. How do I undo?` */
+/** The move of a letter that is a move and one question that this program can answer: `c3. How do I undo?` */
 export function moveBesideQuestion(
   { why, written = [] }: ParseError,
   scene: Scene,
@@ -54,7 +57,7 @@ export function moveBesideQuestion(
   const isMove = toRun && isAnsweringMove(toRun, letterContext) && !words.some(isOfCells);
   if (!isMove) return undefined;
   const { page, says } = answerToQuestion(comment, scene) ?? {};
-  // "Can I undo that?" is about the move, and "How do I undo?" is not.
+  // A command's page answers only a question that ends with its name: "Can I undo that?" is about the move.
   const { command } = findCommand(withOurName(words.slice(-1), vocabulary)) ?? {};
   const isNamed = page?.kind !== 'command' || command?.name === page.topic;
   return says && isNamed ? { toRun, comment } : undefined;

@@ -150,7 +150,7 @@ function deal(rules: RulesId | undefined, context: PlayerContext): Decision {
   const { puzzles } = queries;
   const open = puzzles.open(player.id, rules);
   if (open) return letterAlone(open, context, [say('puzzle-still-open')]);
-  if (puzzles.givenToday(player.id) >= puzzleLimits.perDay) {
+  if (puzzles.givenInLastDay(player.id) >= puzzleLimits.perDay) {
     return refuse(say('puzzle-enough', { count: puzzleLimits.perDay }));
   }
   const next = puzzles.next(player.id, rules);

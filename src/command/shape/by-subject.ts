@@ -59,7 +59,7 @@ interface FailedLetter extends StuckLetter {
 }
 
 /** Commands that wait for the `yes` of their address. */
-interface WaitingYes {
+interface HeldCommands {
   readonly id: number;
   readonly at: number;
   readonly until: number;
@@ -76,15 +76,15 @@ interface AdminAct {
 export interface AdminQueries {
   status(): ServerStatus;
   /** Failed outgoing letters, the newest first. */
-  failed(most: number): readonly FailedLetter[];
+  failed(limit: number): readonly FailedLetter[];
   /** Incoming letters that were put aside, the newest first. */
-  putAside(most: number): readonly StuckLetter[];
+  putAside(limit: number): readonly StuckLetter[];
   /** Held commands, the newest first. */
-  held(most: number): readonly WaitingYes[];
+  held(limit: number): readonly HeldCommands[];
   /** Whether a letter has failed or was put aside, and is complete enough to retry. */
   canRetry(letter: LetterId): boolean;
   /** Acts of admins, the newest first. */
-  acts(most: number): readonly AdminAct[];
+  acts(limit: number): readonly AdminAct[];
 }
 
 /** A change that only an admin can request. */
@@ -108,7 +108,7 @@ interface PuzzleQueries {
   /** All players with a finished puzzle who have not left, the highest rating first. */
   standings(): readonly { readonly userid: string; readonly standing: Standing }[];
   /** Puzzles sent to a player in the last day. */
-  givenToday(playerId: number): number;
+  givenInLastDay(playerId: number): number;
 }
 
 /** The result of an answer. */
@@ -167,14 +167,14 @@ type BoardChange =
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 
-/** The look-ups of these subjects. */
+/** Look-ups about ratings and puzzles, and those for admins. */
 export interface QueriesBySubject {
   readonly ratings: RatingQueries;
   readonly puzzles: PuzzleQueries;
   readonly admin: AdminQueries;
 }
 
-/** The changes of these subjects. */
+/** Changes of puzzle attempts, of what waits on boards, and those that admins request. */
 export type ChangeBySubject = PuzzleChange | BoardChange | AdminChange;
 
 /** A player as visible to everybody with an account. */

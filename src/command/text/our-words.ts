@@ -31,7 +31,7 @@ export function takeLine(
   const [first = '', ...rest] = words;
   // A game's name alone stays.
   const game = rest.length > 0 ? gameNamed([first], vocabulary) : undefined;
-  // "Schach spielen, Stufe 2"
+  // A comma may stand after the command: "Schach spielen, Stufe 2".
   const behind = rest.map((word, at) => (at === 0 ? word.replace(/,$/, '') : word));
   return { game, line: { options, words: withOurName(game ? behind : words, vocabulary) } };
 }
@@ -122,7 +122,7 @@ export function withTerms(
   const terms: string[] = [];
   let game: Game | undefined;
   let afterGame = -1;
-  const isFirst = command.gameWordIndex?.({ ...line, words: [] }, letterContext) === 0;
+  const gameComesFirst = command.gameWordIndex?.({ ...line, words: [] }, letterContext) === 0;
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + TERM_WORDS_MAX);
     const named = game ? undefined : prefixesOf(rest).find((some) => gameNamed(some, vocabulary));
@@ -135,8 +135,9 @@ export function withTerms(
       afterGame = at + named.length;
     }
     if (term) terms.push(term.option);
-    else if (named) kept.push(isFirst || kept.length > 0 ? (game?.rules ?? '') : named.join('-'));
-    else if (!(game || isFirst) || !vocabulary.amongTerms.has(fold(rest[0] ?? '')))
+    else if (named)
+      kept.push(gameComesFirst || kept.length > 0 ? (game?.rules ?? '') : named.join('-'));
+    else if (!(game || gameComesFirst) || !vocabulary.amongTerms.has(fold(rest[0] ?? '')))
       kept.push(rest[0] ?? '');
     at += term?.length ?? named?.length ?? 1;
   }
@@ -164,8 +165,9 @@ function termIn(words: readonly string[], { terms, times, options }: Vocabulary)
 }
 
 /**
- * Reads the words after a command's name for a game. Classic lines begin with it: `forms move 12 e4e2`. It
- * becomes the command's game, if the command takes one; otherwise the board or challenge must be of it.
+ * Reads the words after a command's name in a line that begins with a game, as classic lines do:
+ * `forms move 12 e4e2`. The game becomes the command's, if it takes one; otherwise its board or challenge must be
+ * of this game.
  */
 export function readOfGame<By extends CommandContext>(
   command: CommandFor<Audience, By>,

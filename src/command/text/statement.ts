@@ -76,9 +76,9 @@ export function moveInFrame(words: readonly string[], { moves }: Vocabulary): st
 
 /** Joins split cells, in a line of nothing else: `e 4 - e 5`. */
 const withWholeCells = (text: string): string =>
-  IN_TWO.test(text) ? text.replace(/(?<=[a-z])\s(?=\d)/gi, '') : text;
+  SPLIT_CELLS.test(text) ? text.replace(/(?<=[a-z])\s(?=\d)/gi, '') : text;
 
-const IN_TWO = /^[a-z]\s[1-9]\d?(?:[^\p{L}\d]{1,5}[a-z]\s[1-9]\d?)?$/iu;
+const SPLIT_CELLS = /^[a-z]\s[1-9]\d?(?:[^\p{L}\d]{1,5}[a-z]\s[1-9]\d?)?$/iu;
 
 const numberOf = (digits: string | undefined) =>
   digits === undefined ? undefined : Number(digits);
@@ -151,9 +151,9 @@ function moveIn(
 ): string | undefined {
   if (mayBeMove(game, text)) return text;
   const stated = readStatement(text, vocabulary);
-  // Statements are read in lower case.
   const isOurs = stated?.number === undefined || stated.number === number;
   const isMove = stated && isOurs && mayBeMove(game, stated.move);
+  // Statements are read in lower case, so they are no moves of a game in which case matters.
   if (isMove && foldCase(game, 'A') === 'a') return stated.move;
   const named = findCommand(withOurName(text.split(/\s+/), vocabulary));
   const rest = named?.rest.join(' ') ?? '';

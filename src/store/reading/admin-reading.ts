@@ -8,24 +8,24 @@ import { letterCounts } from './overview.ts';
 /** The queries of admins, answered from the database within the current transaction. */
 export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   status: () => serverStatus(db, now),
-  failed: (most) =>
+  failed: (limit) =>
     sql`select id, kind, created_at as at, coalesce(last_error, '') as reason
     from outbox
     where state = 'failed'
     order by id desc
-    limit ${most} + 0`.all(db),
-  putAside: (most) =>
+    limit ${limit} + 0`.all(db),
+  putAside: (limit) =>
     sql`select id, received_at as at, coalesce(reason, '') as reason
     from inbox
     where state = 'put-aside'
     order by id desc
-    limit ${most} + 0`.all(db),
-  held: (most) =>
+    limit ${limit} + 0`.all(db),
+  held: (limit) =>
     sql`select id, created_at as at, expires_at as until, json_array_length(lines) as commands
     from held
     where state = 'waiting' and expires_at >= ${now}
     order by +id desc
-    limit ${most} + 0`.all(db),
+    limit ${limit} + 0`.all(db),
   canRetry: ({ way, id }) =>
     way === 'in'
       ? sql`select 1 from inbox
@@ -33,11 +33,11 @@ export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
           and length(raw) > 0`.exists(db)
       : sql`select 1 from outbox
         where id = ${id} and state = 'failed' and facts <> 'null'`.exists(db),
-  acts: (most) =>
+  acts: (limit) =>
     sql`select at, address, act
     from admin_log
     order by id desc
-    limit ${most} + 0`.all(db),
+    limit ${limit} + 0`.all(db),
 });
 
 function serverStatus(db: Database, now: number): ServerStatus {

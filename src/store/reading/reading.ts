@@ -262,7 +262,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       exists: (rules) => puzzleExists(db, rules),
       standing: (playerId) => standingOf(db, playerId, now),
       standings: () => puzzleStandings(db, now),
-      givenToday: (playerId) =>
+      givenInLastDay: (playerId) =>
         sql`select count(*) from puzzle_attempts
           where player_id = ${playerId} and given_at between ${dayAgo} and ${now}`.value(db),
     },
