@@ -41,7 +41,7 @@ export function settle(
       const white = playerOf(2 * board);
       addPlayer(db, black, time.now());
       addPlayer(db, white, time.now());
-      const match = newMatch(board, 'forms', SIZE, { black, white });
+      const match = newMatch(board, 'forms', SIZE, { first: black, second: white });
       if (!match.ok) throw new Error(match.error.code);
       const rated: Match = robotAt(board)
         ? {

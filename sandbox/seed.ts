@@ -27,7 +27,7 @@ export function seed(shell: Shell, { black: one, white: other, stranger }: Peopl
       addPlayer(db, player, time.now());
       return player;
     }) as [Player, Player];
-    const match = startMatch(nextNumber(db), 'forms', SIZE, { black, white });
+    const match = startMatch(nextNumber(db), 'forms', SIZE, { first: black, second: white });
     if (!match.ok) throw new Error(`the first board is refused: ${match.error.code}`);
     storeMatch(db, match.value, time.now());
     const { board, revision } = match.value;

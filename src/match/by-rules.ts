@@ -22,7 +22,8 @@ export function outcomeByRules(
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
-export const outcomeHere = (match: Match): MatchOutcome | undefined =>
+/** The outcome of a match's current position by the rules. */
+export const currentOutcome = (match: Match): MatchOutcome | undefined =>
   outcomeByRules(gameOf(match.rules), match.position, () => occurrences(match));
 
 /** A counter of occurrences, called once for each position of a match in order. */
@@ -39,26 +40,30 @@ export function countSeen(game: Game): (position: Position) => number {
 const keyOf = (game: Game, position: Position): string =>
   game.key?.(position) ?? makePosition(position);
 
-/** How often the position of a match has come up. A match that has only gone on is not read from its start again. */
+/**
+ * How often the position of a match has come up. If the match continues the one counted last, only its new moves are
+ * replayed.
+ */
 function occurrences({ rules, start, moves }: Match): number {
   const game = gameOf(rules);
-  const goesOn = last?.start === start && last.moves.every((move, at) => moves[at] === move);
-  const read = goesOn ? last : undefined;
-  const seen = read?.seen ?? countSeen(game);
-  let at = read?.at ?? start;
-  let times = read?.times ?? seen(start);
-  last = undefined;
-  for (const ply of replayed(at, moves.slice(read?.moves.length ?? 0))) {
+  const goesOn =
+    lastCounted?.start === start && lastCounted.moves.every((move, at) => moves[at] === move);
+  const counted = goesOn ? lastCounted : undefined;
+  const seen = counted?.seen ?? countSeen(game);
+  let at = counted?.at ?? start;
+  let times = counted?.times ?? seen(start);
+  lastCounted = undefined;
+  for (const ply of replayed(at, moves.slice(counted?.moves.length ?? 0))) {
     at = ply.position;
     times = seen(at);
   }
-  last = { start, moves, at, times, seen };
+  lastCounted = { start, moves, at, times, seen };
   return times;
 }
 
-let last: Read | undefined;
+let lastCounted: CountedMatch | undefined;
 
-interface Read extends Pick<Match, 'start' | 'moves'> {
+interface CountedMatch extends Pick<Match, 'start' | 'moves'> {
   readonly at: Position;
   /** How often that position has come up. */
   readonly times: number;

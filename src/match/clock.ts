@@ -58,7 +58,7 @@ export interface Turn {
   readonly allowedDays: number;
   /** Interval of reminders, in days; 0: none. */
   readonly nagDays: number;
-  /** The player's days off, merged, not counting server downtime. */
+  /** The player's days off in clock time, merged: after server downtime, earlier by its length. */
   readonly off: readonly Span[];
 }
 
@@ -139,20 +139,20 @@ export interface Calendar {
   /** Days off, merged. */
   readonly off: readonly Span[];
   /** Server downtime since the turn began. */
-  readonly awayMs: number;
+  readonly downtimeMs: number;
 }
 
 export function readClock(
   rest: Pick<Turn, 'allowedDays' | 'nagDays'>,
-  { zone, off, awayMs }: Calendar,
+  { zone, off, downtimeMs }: Calendar,
   notices: Notices,
   beganAt: number,
   now: number,
 ) {
   const turn: Turn = { ...rest, off, began: dayAt(beganAt, zone) };
-  const today = dayAt(now - awayMs, zone);
+  const today = dayAt(now - downtimeMs, zone);
   const last = lastDay(turn);
-  const endOfLastDay = startOf(last + 1, zone) + awayMs;
+  const endOfLastDay = startOf(last + 1, zone) + downtimeMs;
   // No match is lost within a day of its announcement.
   const { announcedAt } = notices;
   const earliest = Math.max(endOfLastDay, (announcedAt ?? now) + clockLimits.warningMsMin);
@@ -162,7 +162,7 @@ export function readClock(
   const remindAt =
     reminder === undefined
       ? Number.POSITIVE_INFINITY
-      : morningOf(dayAt(startOf(reminder, zone) + awayMs, zone), zone);
+      : morningOf(dayAt(startOf(reminder, zone) + downtimeMs, zone), zone);
   return {
     turn,
     /** The player's local day, not counting server downtime. */
@@ -171,7 +171,7 @@ export function readClock(
      * `today` as it will be at the end of the local day. Morning letters refer to it: after downtime the
      * clock may not have reached it yet.
      */
-    dayAtMidnight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
+    dayAtMidnight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - downtimeMs, zone),
     daysGone: daysGone(turn, today),
     left: Math.max(0, last - today - daysWithin(turn.off, { from: today + 1, to: last })),
     /** The last day on which a move is in time. */

@@ -91,7 +91,7 @@ export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
  * How plies end an open offer: a move by the other side declines it; a move by the offerer makes an undo
  * lapse, but not a draw. Undefined if it stays open.
  */
-export function offerAfter(
+export function offerEndAfter(
   offer: Offer,
   movers: readonly number[],
 ): 'declined' | 'lapsed' | undefined {

@@ -3,7 +3,7 @@ import type { Colour, Move, MoveEffects, Position } from '../engine/shape/types.
 import { boardLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { forcedPass, outcomeHere, replayed } from './by-rules.ts';
+import { currentOutcome, forcedPass, replayed } from './by-rules.ts';
 import { colourOf, type Match } from './types.ts';
 
 /** A hypothetical match from a position: board 0, empty seats. */
@@ -23,7 +23,7 @@ export function imagineBack(match: Match, plies = match.moves.length): Match {
     position,
     outcome: undefined,
   };
-  return { ...resumed, outcome: outcomeHere(resumed) };
+  return { ...resumed, outcome: currentOutcome(resumed) };
 }
 
 /** A match played on by moves of both sides, and why it stopped early. */
@@ -160,7 +160,7 @@ function stepBy(match: Match, move: Move): Step {
   const moves = [...match.moves, text];
   const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
-    match: { ...next, outcome: outcomeHere(next) },
+    match: { ...next, outcome: currentOutcome(next) },
     ply: { number: moves.length, colour: match.position.turn, text, effects: effects() },
   };
 }

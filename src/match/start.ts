@@ -25,8 +25,8 @@ export function startMatch(
   return start.ok ? ok(startFrom(board, start.value, seats)) : start;
 }
 
-/** A new match from any position; `black` of the seats moves first, whatever colour that is. */
-function startFrom(board: number, start: Position, { black: first, white: second }: Seats): Match {
+/** A new match from any position. */
+function startFrom(board: number, start: Position, { first, second }: Seats): Match {
   const seats =
     start.turn === 'black' ? { black: first, white: second } : { black: second, white: first };
   const { rules } = start;
@@ -43,8 +43,8 @@ function startFrom(board: number, start: Position, { black: first, white: second
 }
 
 interface Seats {
-  readonly black: Seat;
-  readonly white: Seat;
+  readonly first: Seat;
+  readonly second: Seat;
 }
 
 /**
@@ -60,8 +60,8 @@ export function acceptChallenge(
   const { challenger, first, pace, rated, hints } = challenge;
   const challengerFirst = first === 'random' ? heads : first === 'me';
   const seats = challengerFirst
-    ? { black: challenger, white: challenged }
-    : { black: challenged, white: challenger };
+    ? { first: challenger, second: challenged }
+    : { first: challenged, second: challenger };
   const match = challenge.start
     ? ok(startFrom(challenge.number, challenge.start, seats))
     : startMatch(challenge.number, challenge.rules, challenge.size, seats);
@@ -70,7 +70,7 @@ export function acceptChallenge(
     : match;
 }
 
-/** `pace` is that of the player's turns; `rated` has no effect where `mayCount` is false. */
+/** `pace` is that of the player's turns; `rated` has no effect where `mayBeRated` is false. */
 interface RobotTerms extends Pick<Challenge, 'rules' | 'size' | 'first' | 'start'> {
   readonly level: Level;
   readonly pace: Pace | undefined;
@@ -98,10 +98,12 @@ export function startWithRobot(
   const match = acceptChallenge(challenge, ROBOT, heads);
   if (!match.ok) return match;
   const robot = robotSeat(match.value, level);
-  const counts = rated && mayCount(level, match.value);
+  const counts = rated && mayBeRated(level, match.value);
   return ok({ ...match.value, ...(robot && { robot }), ...(counts && { rated: true }) });
 }
 
 /** Whether a match against the robot may be rated: at the highest level, from the default position. */
-export const mayCount = (level: Level, { rules, start }: Pick<Match, 'rules' | 'start'>): boolean =>
-  level === LEVELS.at(-1) && startsFromDefault(rules, start);
+export const mayBeRated = (
+  level: Level,
+  { rules, start }: Pick<Match, 'rules' | 'start'>,
+): boolean => level === LEVELS.at(-1) && startsFromDefault(rules, start);

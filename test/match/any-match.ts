@@ -25,7 +25,7 @@ export const anyMatch = (game: Game, sideMax = 6, pliesMax = 60): fc.Arbitrary<M
       afterwards: fc.constantFrom(...AFTERWARDS),
     })
     .map(({ board, size, choices, later, afterwards }) => {
-      const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'Bob.B-b_2' } };
+      const seats = { first: { id: 1, userid: 'alice' }, second: { id: 2, userid: 'Bob.B-b_2' } };
       const start = value(startMatch(board, game.rules, size, seats));
       const match = choices.reduce(playAny, start);
       if (match.outcome) return match;

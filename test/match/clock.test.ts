@@ -148,7 +148,7 @@ describe('the moment when a match is lost', () => {
     off: spans.map((list) =>
       list.map(({ from, to }) => ({ from: from + 20_500, to: to + 20_500 })),
     ),
-    awayMs: fc.nat(10 * dayMs),
+    downtimeMs: fc.nat(10 * dayMs),
   });
 
   it('is no earlier than all days and the server’s absence, and a day after the announcement', () => {
@@ -171,7 +171,9 @@ describe('the moment when a match is lost', () => {
             beganAt,
             now,
           );
-          expect(face.deadlineAt).toBeGreaterThan(beganAt + where.awayMs + (allowed - 1) * dayMs);
+          expect(face.deadlineAt).toBeGreaterThan(
+            beganAt + where.downtimeMs + (allowed - 1) * dayMs,
+          );
           expect(face.deadlineAt).toBeGreaterThanOrEqual((announcedAt ?? now) + dayMs);
           // No letter could say when it is, were it in the middle of a day.
           expect(startOf(dayAt(face.deadlineAt, where.zone), where.zone)).toBe(face.deadlineAt);
@@ -185,7 +187,7 @@ describe('the moment when a match is lost', () => {
 
   it('is the end of the last day where the player lives', () => {
     const beganAt = Date.UTC(2026, 9, 20, 23, 30);
-    const where = { zone: 'Europe/Berlin', off: [], awayMs: 0 };
+    const where = { zone: 'Europe/Berlin', off: [], downtimeMs: 0 };
     const said = { ...SILENT, announcedAt: beganAt };
     const face = readClock({ allowedDays: 5, nagDays: 0 }, where, said, beganAt, beganAt);
     // It is the 21st in Berlin already, and summer ends on the 25th.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../src/engine/registry.ts';
 import { COLOURS } from '../../src/engine/shape/types.ts';
 import { pliesBeforeChoice } from '../../src/match/by-rules.ts';
-import { carryOutOffer, makeOffer, offerAfter } from '../../src/match/offer.ts';
+import { carryOutOffer, makeOffer, offerEndAfter } from '../../src/match/offer.ts';
 import { positionAfter } from '../../src/match/play.ts';
 import { anyMatchOfAll } from './any-match.ts';
 
@@ -68,6 +68,6 @@ describe('an offer on a board', () => {
     ['undo', [1], 'lapsed'],
     ['undo', [2], 'declined'],
   ] as const)('of a %s, after moves of %j', (kind, movers, end) => {
-    expect(offerAfter({ board: 12, kind, by: 1, revision: 5 }, movers)).toBe(end);
+    expect(offerEndAfter({ board: 12, kind, by: 1, revision: 5 }, movers)).toBe(end);
   });
 });

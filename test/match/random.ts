@@ -11,7 +11,7 @@ import { value } from '../engine/given.ts';
 export function randomMatch(rules: RulesId, size: Size, seed: string): Match {
   const game = gameOf(rules);
   const draw = drawsFrom(seed);
-  const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
+  const seats = { first: { id: 1, userid: 'alice' }, second: { id: 2, userid: 'bob' } };
   let match = value(startMatch(1, rules, size, seats));
   while (!match.outcome) {
     const legal = game.legalMoves(match.position);

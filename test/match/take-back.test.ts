@@ -8,7 +8,7 @@ import type { Match } from '../../src/match/types.ts';
 import { value } from '../engine/given.ts';
 import { anyMatchOfAll } from './any-match.ts';
 
-const SEATS = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
+const SEATS = { first: { id: 1, userid: 'alice' }, second: { id: 2, userid: 'bob' } };
 
 /** Plays one of the legal moves; a running match has one. */
 function playAny(match: Match, choice: number): Match {

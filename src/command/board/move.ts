@@ -1,7 +1,7 @@
 import { MOVE_ERROR_CODES } from '../../engine/shape/refusal.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, Intent, PendingBoardNews } from '../../intent.ts';
-import { offerAfter } from '../../match/offer.ts';
+import { offerEndAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.ts';
@@ -162,7 +162,7 @@ export function takeTurn(
   ]);
 
   const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
-  const end = offer && offerAfter(offer, movers);
+  const end = offer && offerEndAfter(offer, movers);
   if (offer && end) {
     const { userid } = offer.by === player.id ? player : opponent;
     // Only an undo lapses: it can no longer be answered.

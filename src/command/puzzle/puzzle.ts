@@ -10,12 +10,12 @@ import {
   exampleOf,
   giveUpAttempt,
   hintAttempt,
+  judgeMove,
   type PuzzleFacts,
   pliesOf,
   positionOf,
   rateAttempt,
   type Standing,
-  tryAt,
 } from '../../match/puzzle/attempt.ts';
 import { makeRating } from '../../match/rating.ts';
 import { foldCase, mayBeMove } from '../../match/types.ts';
@@ -194,7 +194,7 @@ function answerPuzzle(
   }
   if (act === 'hint') return storeTry(act, hintAttempt(attempt), context);
   if (act === 'give up') return storeTry(act, giveUpAttempt(attempt), context);
-  const result = tryAt(attempt, act);
+  const result = judgeMove(attempt, act);
   if (result.ok) return storeTry(act, result.value, context);
   const lineOf = (move: string) => `puzzle ${puzzle.number} ${move}`;
   const moves = answerWithMoves(positionOf(attempt), act, lineOf);

@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { mayCount, startWithRobot } from '../../match/start.ts';
+import { mayBeRated, startWithRobot } from '../../match/start.ts';
 import { parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -40,7 +40,7 @@ export function playRobot(terms: WithRobot, context: PlayerContext): Decision {
   const wished = { ...others, rules, level };
   const match = startWithRobot(queries.nextNumber(), seat, wished, heads);
   if (!match.ok) return refuse(match.error);
-  if (insists && !mayCount(level, match.value)) {
+  if (insists && !mayBeRated(level, match.value)) {
     return refuse(say('robot-unrated', { rules, level: LEVELS.length }));
   }
   const events = [

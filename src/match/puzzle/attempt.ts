@@ -69,7 +69,7 @@ export function positionOf(attempt: Attempt): Position {
  *
  * @returns an error if the move is illegal
  */
-export function tryAt(attempt: Attempt, input: string): Result<Answered, Sentence> {
+export function judgeMove(attempt: Attempt, input: string): Result<Answered, Sentence> {
   const position = positionOf(attempt);
   const game = gameOf(position.rules);
   const read = game.parseMove(position, foldCase(game, input));
@@ -97,7 +97,7 @@ export function tryAt(attempt: Attempt, input: string): Result<Answered, Sentenc
       ? say('puzzle-wrong-at-once', { move, side })
       : say('puzzle-wrong', { move, owner, defence });
   return wrong < puzzleLimits.tries
-    ? answered({ wrong }, why, ...halvedBy(attempt))
+    ? answered({ wrong }, why, ...halfScoreNotice(attempt))
     : answered({ state: 'failed', wrong }, why, say('puzzle-failed'), solution(attempt));
 }
 
@@ -106,12 +106,12 @@ export const hintAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, hinted: true, revision: attempt.revision + 1 },
   says: [
     say('puzzle-hint', { moves: hintFor(stepAfter(attempt.puzzle, attempt.moves)).join(', ') }),
-    ...halvedBy(attempt),
+    ...halfScoreNotice(attempt),
   ],
 });
 
 /** Announces the half score at the first wrong try or hint. */
-const halvedBy = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
+const halfScoreNotice = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
   wrong === 0 && !hinted ? [say('puzzle-half')] : [];
 
 export const giveUpAttempt = (attempt: Attempt): Answered => ({
@@ -176,7 +176,7 @@ const FIRST_STANDING: Standing = {
   at: 0,
 };
 
-/** Rating of a new puzzle: less uncertain than that of a new player, since the solver has graded it. */
+/** Rating of a new puzzle: less uncertain than that of a new player, since the solver program has graded it. */
 export const firstPuzzleRating = (grade: number): Rating => ({
   rating: grade,
   deviation: 200,

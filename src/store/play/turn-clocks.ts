@@ -90,8 +90,8 @@ function daysOfPlies(
   if (moves.length <= earlierDays.length) return earlierDays.slice(0, moves.length);
   const colour = earlierDays.length % 2 === 0 ? start.turn : opposite(start.turn);
   const began = changedAt ?? now;
-  const { zone, off, awayMs } = calendarOf(db, match[colour].id, began, now);
-  const lastDays = daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
+  const { zone, off, downtimeMs } = calendarOf(db, match[colour].id, began, now);
+  const lastDays = daysGone({ began: dayAt(began, zone), off }, dayAt(now - downtimeMs, zone));
   const days = [...earlierDays, lastDays];
   return moves.map((_, ply) => days[ply] ?? 0);
 }
@@ -105,16 +105,20 @@ function calendarOf(db: Database, playerId: number, began: number, now: number) 
         from vacations
         where player_id = ${playerId} and to_day >= ${dayAt(began, 'UTC') - 1}
       ) as off,
-      ${downtime(began, now)} as awayMs`.one<{ settings: string; off: string; awayMs: number }>(db);
+      ${downtime(began, now)} as downtimeMs`.one<{
+    settings: string;
+    off: string;
+    downtimeMs: number;
+  }>(db);
   const { zone = 'UTC', remind }: Settings = JSON.parse(row.settings);
-  const { awayMs } = row;
-  const awayUntil = (at: number): number => sql`select ${downtime(began, at)}`.value(db);
+  const { downtimeMs } = row;
+  const downtimeUntil = (at: number): number => sql`select ${downtime(began, at)}`.value(db);
   const firstDay = dayAt(began, zone);
   const off = mergeSpans((JSON.parse(row.off) as Span[]).filter(({ to }) => to >= firstDay));
   const calendar: Calendar = {
     zone,
-    off: awayMs > 0 ? onClock(off, zone, awayUntil) : off,
-    awayMs,
+    off: downtimeMs > 0 ? onClock(off, zone, downtimeUntil) : off,
+    downtimeMs,
   };
   const today = dayAt(now, zone);
   const offUntil = off.find(({ from, to }) => from <= today && today <= to)?.to;
@@ -128,12 +132,12 @@ function calendarOf(db: Database, playerId: number, began: number, now: number) 
 const onClock = (
   off: readonly Span[],
   zone: string,
-  awayUntil: (at: number) => number,
+  downtimeUntil: (at: number) => number,
 ): readonly Span[] =>
   mergeSpans(
     off.flatMap(({ from, to }) => {
       const [begin, end] = [startOf(from, zone), startOf(to + 1, zone)].map(
-        (at) => at - awayUntil(at),
+        (at) => at - downtimeUntil(at),
       ) as [number, number];
       return begin < end ? [{ from: dayAt(begin, zone), to: dayAt(end - 1, zone) }] : [];
     }),

@@ -21,7 +21,7 @@ const PLAYERS = 6;
 eachDesk();
 beforeEach(() => {
   const { db } = desk.shell;
-  const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
+  const seats = { first: { id: 1, userid: 'alice' }, second: { id: 2, userid: 'bob' } };
   const begun = value(newMatch(1, 'forms', { cols: 4, rows: 4 }, seats));
   for (let id = 1; id <= PLAYERS; id++) {
     addPlayer(

@@ -84,10 +84,10 @@ function beginBoards(): void {
     addPlayer(db, { id, userid, address: `${userid}@x.test`, language: 'en' }, 0);
   }
   for (let board = 1; board <= 5; board++) {
-    const [black, white] = [seats[board % 3], seats[(board + 1) % 3]];
-    if (!black || !white) throw new Error('no seats');
+    const [one, other] = [seats[board % 3], seats[(board + 1) % 3]];
+    if (!one || !other) throw new Error('no seats');
     const size = { cols: 4, rows: 4 };
-    const first = value(newMatch(board, 'forms', size, { black, white }));
+    const first = value(newMatch(board, 'forms', size, { first: one, second: other }));
     const played = after(after(first, 'ply') ?? first, 'ply') ?? first;
     const match = board === 4 ? first : { ...played, revision: 1 };
     insertMatch(db, board === 5 ? match : { ...match, rated: true }, desk.time.now);

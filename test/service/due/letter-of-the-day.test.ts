@@ -27,7 +27,7 @@ function openBoards(count: number, wordsOf: (board: number) => string): void {
   if (!bob || !long) throw new Error('nobody there');
   db.transaction(() => {
     for (let board = FIRST; board < FIRST + count; board++) {
-      const start = newMatch(board, 'forms', { cols: 8, rows: 8 }, { black: long, white: bob });
+      const start = newMatch(board, 'forms', { cols: 8, rows: 8 }, { first: long, second: bob });
       const moved = start.ok ? playHere(start.value, 'c4xc3') : undefined;
       if (!moved?.ok) throw new Error('no such move');
       const { match } = moved.value;
@@ -45,7 +45,7 @@ function openSmall(board: number): void {
   const { db } = desk.shell;
   const [bob, long] = [BOB, LONG].map((address) => playerByAddress(db, address));
   if (!bob || !long) throw new Error('nobody there');
-  const start = newMatch(board, 'minefield', { cols: 4, rows: 4 }, { black: bob, white: long });
+  const start = newMatch(board, 'minefield', { cols: 4, rows: 4 }, { first: bob, second: long });
   if (!start.ok) throw new Error('no such size');
   insertMatch(db, start.value, desk.time.now);
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function begin(board: number, rules: RulesId = 'forms'): Match {
-  const match = newMatch(board, rules, { cols: 8, rows: 8 }, { black: BLACK, white: WHITE });
+  const match = newMatch(board, rules, { cols: 8, rows: 8 }, { first: BLACK, second: WHITE });
   if (!match.ok) throw new Error(match.error.code);
   return match.value;
 }

@@ -83,7 +83,7 @@ export function playPast(shell: Shell, time: { now: number }, board: number, pas
 function begin(board: number, { rules, size, before, seats, pace, rated }: PastMatch): Match {
   const [black = 1, white = 2] = seats;
   const seat = (id: number) => ({ id, userid: USERIDS[id - 1] ?? '' });
-  const players = { black: seat(black), white: seat(white) };
+  const players = { first: seat(black), second: seat(white) };
   const ordinary = value(newMatch(board, rules, size, players));
   const { position, outcome } = before.reduce(
     (now, choice) => playAny(now, choice).at(-1) ?? now,
