@@ -63,7 +63,7 @@ const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'con
  *
  * @param hasChanged whether the board has changed since the answered letter
  */
-export function opens(
+export function isEnoughProof(
   proof: Proof,
   need: Need,
   { board, hasChanged }: { readonly board: number | undefined; readonly hasChanged: boolean },

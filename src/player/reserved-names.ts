@@ -45,13 +45,15 @@ const lookalikeKey = (name: string): string =>
     .replaceAll('8', 'b')
     .replaceAll('9', 'g');
 
-export const keysOf = (words: readonly string[]): readonly string[] =>
+export const lookalikeKeysOf = (words: readonly string[]): readonly string[] =>
   [...new Set(words)].map(lookalikeKey);
 
 const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
 
-const OFFICIAL_KEYS = new Set(keysOf(listed(OFFICIAL)));
-const WORD_KEYS = new Set(keysOf([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(listed)));
+const OFFICIAL_KEYS = new Set(lookalikeKeysOf(listed(OFFICIAL)));
+const WORD_KEYS = new Set(
+  lookalikeKeysOf([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(listed)),
+);
 const PROGRAM_KEY = lookalikeKey('turnpost');
 
 /** What a name could be mistaken for. */
@@ -82,7 +84,7 @@ export function makeReservedCheck(
 }
 
 /** All reserved words as one string: if it changes, different userids become reserved. */
-export const reservedRow = (words: readonly string[], server: string): string =>
+export const reservedText = (words: readonly string[], server: string): string =>
   [...OFFICIAL_KEYS, ...WORD_KEYS, ...words, server, ...TOP_LEVEL_DOMAINS].join(' ');
 
 /** Whether a word is official, also as a plural or numbered: `admins`, `admin2`. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isEnoughProof,
   isProven,
   type Need,
-  opens,
   type Proof,
   proofOf,
   type SenderVerdict,
@@ -44,7 +44,9 @@ const LETTERS = {
   'account, about no board': [{ kind: 'account' }, { board: undefined, hasChanged: false }],
   'account, an older board': [{ kind: 'account' }, { board: BOARD, hasChanged: true }],
   puzzle: [{ kind: 'puzzle' }, { board: undefined, hasChanged: false }],
-} as const satisfies Readonly<Record<string, readonly [Proof, Parameters<typeof opens>[2]]>>;
+} as const satisfies Readonly<
+  Record<string, readonly [Proof, Parameters<typeof isEnoughProof>[2]]>
+>;
 type Carried = keyof typeof LETTERS;
 
 const ALL_BUT_CONFIRMATION = '+++++-';
@@ -73,8 +75,8 @@ const TABLE: Readonly<Record<Carried, Readonly<Record<SenderVerdict, string>>>> 
   puzzle: { unknown: ALL_BUT_CONFIRMATION, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
 };
 
-const opened = (proof: Proof, about: Parameters<typeof opens>[2]): string =>
-  NEEDS.map((need) => (opens(proof, need, about) ? '+' : '-')).join('');
+const opened = (proof: Proof, about: Parameters<typeof isEnoughProof>[2]): string =>
+  NEEDS.map((need) => (isEnoughProof(proof, need, about) ? '+' : '-')).join('');
 
 const ROWS = Object.entries(TABLE).flatMap(([carried, row]) =>
   Object.entries(row).map(([verdict, signs]): [Carried, SenderVerdict, string] => [

@@ -1,10 +1,10 @@
 import { GAMES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
 import {
-  keysOf,
+  lookalikeKeysOf,
   type MistakenFor,
   makeReservedCheck,
-  reservedRow,
+  reservedText,
 } from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -28,7 +28,7 @@ export const reservedUserids = (
   makeReservedCheck(wordsOf(vocabulary).keys, localPartOf(address));
 
 export const reservedWords = (address: string, vocabulary: Vocabulary): string =>
-  reservedRow(wordsOf(vocabulary).words, localPartOf(address));
+  reservedText(wordsOf(vocabulary).words, localPartOf(address));
 
 interface Words {
   readonly words: readonly string[];
@@ -48,7 +48,7 @@ function wordsOf(vocabulary: Vocabulary): Words {
     ...name.split(/\W+/),
     name.replace(/\W/g, ''),
   ]);
-  const made = { words, keys: new Set(keysOf(words)) };
+  const made = { words, keys: new Set(lookalikeKeysOf(words)) };
   known.set(vocabulary, made);
   return made;
 }

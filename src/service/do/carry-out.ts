@@ -14,7 +14,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/clock.ts';
 import { OFFER_KINDS } from '../../match/offer.ts';
-import { isProven, opens, type Proof } from '../../player/proof.ts';
+import { isEnoughProof, isProven, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -310,7 +310,7 @@ function carryOutLine(
       : saying(before, { understood: text, says: [barred] });
   }
   const about = { board, hasChanged: board !== undefined && outdated.has(board) };
-  if (command.need === 'proof-to-read' && !opens(proof, command.need, about)) {
+  if (command.need === 'proof-to-read' && !isEnoughProof(proof, command.need, about)) {
     // A reply to our answer would be forged as well.
     return proof.kind === 'forged'
       ? holding(before)
@@ -332,7 +332,7 @@ function carryOutLine(
   if (decision.refused) return saying(outcome, decision.section);
   const { changes = [], letters = [], section } = decision;
   const need = decision.need ?? command.need;
-  if (changes.length > 0 && !opens(proof, need, about)) {
+  if (changes.length > 0 && !isEnoughProof(proof, need, about)) {
     const isUnseen = decision.need === 'confirmation' && board !== undefined;
     const asks = isUnseen ? say('question-unshown', { board }) : undefined;
     return holding(outcome, decision.pinnedCommand, asks);
