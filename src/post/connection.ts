@@ -44,7 +44,8 @@ export interface Connection {
 }
 
 /**
- * @param silenceMs timeout between replies before the end of the letter; half of it for the greeting
+ * @param silenceMs half of it is the timeout of the connection and of the greeting; that between replies is the
+ *   greater of it and `replyMs`
  * @param replyMs timeout of the reply to the complete letter
  */
 export function makeConnection(account: Account, silenceMs: number, replyMs: number): Connection {

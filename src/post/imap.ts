@@ -222,7 +222,7 @@ function throttleListener(asked: (ms: number) => void) {
     warn(entry: unknown) {
       const { throttleDelay } = Object(entry) as { throttleDelay?: unknown };
       if (typeof throttleDelay !== 'number') return;
-      // ImapFlow starts its wait right after this; only then can it end it.
+      // ImapFlow starts its wait right after this call; closing the client ends only a wait that has begun.
       setImmediate(() => asked(throttleMs({ throttleReset: throttleDelay }) ?? 0));
     },
   };
@@ -252,10 +252,10 @@ export async function fetchListed<One extends Pick<Fetched, 'uid' | 'bytes' | 'a
   listed: readonly One[],
   bytesMax: number,
   take: (letters: readonly (One & Fetched)[]) => void,
-  before: () => Promise<boolean> = async () => true,
+  mayFetch: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (const batch of batchesOf(listed, bytesMax)) {
-    if (!(await before())) return;
+    if (!(await mayFetch())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(open, uids(false), true);

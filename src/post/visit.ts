@@ -54,7 +54,8 @@ function visitOf(client: ImapFlow, refusals: readonly unknown[], ms: number) {
     return {
       readOnly: box.readOnly === true,
       /** Whether the flag for read letters is permanent. */
-      flags: !kept || kept.size === 0 ? kept === undefined : kept.has('\\Seen') || kept.has('\\*'),
+      keepsSeen:
+        !kept || kept.size === 0 ? kept === undefined : kept.has('\\Seen') || kept.has('\\*'),
       uidNext: Number(box.uidNext),
     };
   };

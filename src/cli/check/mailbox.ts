@@ -38,10 +38,10 @@ export async function checkMailbox(
   const opened = await visit.open(path);
   const state = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
   if (!opened.ok) return { ...state, findings: [notOpenedFinding(path, names, opened.error)] };
-  const { readOnly, flags, uidNext } = opened.value;
+  const { readOnly, keepsSeen, uidNext } = opened.value;
   nextUids.set(path, uidNext);
   const has = (name: string) => visit.capabilities.has(name);
-  const stateCode = readOnly ? 'mailbox/read-only' : flags ? 'mailbox/ok' : 'mailbox/no-flags';
+  const stateCode = readOnly ? 'mailbox/read-only' : keepsSeen ? 'mailbox/ok' : 'mailbox/no-flags';
   const findings = [
     finding(stateCode, { path }),
     ...(has('IDLE') ? [] : [finding('mailbox/no-idle', {})]),
