@@ -63,13 +63,16 @@ export const isForged = ({ name, value }: HeaderField): boolean =>
  *
  * @returns undefined if the forged one is first, or there is none
  */
-export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {
+export function authservIn(fields: readonly HeaderField[]): Authserv | undefined {
   const read = firstResults(fields);
   const isOurs = read && !fields.slice(0, read.at + 1).some(isForged);
   return isOurs ? { id: read.authservId, hops: read.hops } : undefined;
 }
 
-/** Undefined if missing or malformed. Parsers disagree about a blank before the colon, so such a field counts. */
+/**
+ * Undefined if missing or malformed. A field with a blank before the colon counts as the first, and as malformed:
+ * parsers disagree about it.
+ */
 function firstResults(fields: readonly HeaderField[]): (Results & { at: number }) | undefined {
   const at = fields.findIndex(({ name }) => name.trim() === 'authentication-results');
   const first = fields[at];

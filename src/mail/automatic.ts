@@ -57,10 +57,10 @@ const returnPaths = ({ fields }: Screened): readonly string[] =>
   valuesOf(fields, 'return-path').map((value) => value.replace(/[<>]/g, ''));
 
 /** A relay's address for bounces, one per recipient: `bounce+alice=home.test@relay.test`. */
-const isRelays = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path);
+const isRelayAddress = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path);
 
 /** Fields of automatic answers, one or more per program; and our own mark. */
-const REPLYING = new Set([
+const AUTOMATIC_FIELDS = new Set([
   'x-auto-response-suppress', // Exchange: answers to it are not wanted [MS-OXCMAIL, 2.2.3.2.14]
   'x-autoreply', // Gmail, vacation programs
   'x-autoreply-from',
@@ -77,7 +77,7 @@ const REPLYING = new Set([
   'x-turnpost',
 ]);
 
-/** Envelope senders of machines, and of relays that forward letters of people. */
+/** The reason for a relay's envelope sender. The relay may forward a person's letter, so a token overrides it. */
 export const RELAYED = 'envelope sender of a relay';
 
 /** Rules for automatic letters, by the reason that the operator reads. */
@@ -90,7 +90,9 @@ const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
   [
     'sender is a daemon',
     (screened) =>
-      [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
+      [screened.sender, ...returnPaths(screened).filter((path) => !isRelayAddress(path))].some(
+        isDaemon,
+      ),
   ],
   // RFC 3834, section 5: everything but `no`, also undefined values.
   ['Auto-Submitted', says(['auto-submitted'], /^(?!\s*no\s*(?:[;(]|$))/i)],
@@ -106,7 +108,7 @@ const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
       /^(?:list-.*|mailing-list|x-(?:mailing-list|mailman-version|listserver|google-group-id))$/,
     ),
   ],
-  ['automatic answer', ({ fields }) => fields.some(({ name }) => REPLYING.has(name))],
+  ['automatic answer', ({ fields }) => fields.some(({ name }) => AUTOMATIC_FIELDS.has(name))],
   // Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965).
   [
     'delivery report or receipt',
@@ -125,13 +127,13 @@ const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
     ({ fields }) => valuesOf(fields, 'received').length > letterLimits.receivedHeaders,
   ],
   // Last, because a token overrides it.
-  [RELAYED, (screened) => returnPaths(screened).some(isRelays)],
+  [RELAYED, (screened) => returnPaths(screened).some(isRelayAddress)],
 ];
 
 /**
- * The reason why a letter must never be answered or executed; undefined if a person may have written it.
- * Subjects are ignored, as they depend on the language. Against unmarked automatic letters there are the
- * reply tokens, the `yes` and the cap on answers.
+ * The reason why a letter counts as automatic, and is neither answered nor executed; undefined if a person may
+ * have written it. A token overrides `RELAYED`. Subjects are ignored, as they depend on the language. Unmarked
+ * automatic letters are limited by the reply tokens, the confirmation with `yes` and the cap on answers.
  */
 export function automaticReason(
   { fields, types }: Pick<Letter, 'fields' | 'types'>,
@@ -147,7 +149,7 @@ const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
   ['x-spam', /^yes\b/i], // rspamd
   ['x-spam-flag', /^yes\b/i], // SpamAssassin
   ['x-spam-status', /^yes\b/i],
-  ['x-spam-level', /^[*+]{5}/], // a star for each point, of which five are enough as it comes
+  ['x-spam-level', /^[*+]{5}/], // a star for each point; 5 is the default threshold
   ['x-spamd-result', /^default: true\b/i],
   ['x-dspam-result', /^(?:spam|virus)\b/i],
   ['x-bogosity', /^(?:spam|yes)\b/i],
@@ -155,14 +157,14 @@ const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
   ['x-barracuda-spam-status', /^yes\b/i],
   ['x-ms-exchange-organization-scl', /^[5-9]\b/], // -1 to 9; from 5 on it is junk
   ['x-forefront-antispam-report', /(?:^|;)\s*(?:scl:[5-9]\b|sfv:(?:spm|sks|skb)\b)/i],
-  ['subject', /^\s*(?:\*{2,9}\s*spam\s*\*{2,9}|\[spam\])/i], // as filters are set to write
+  ['subject', /^\s*(?:\*{2,9}\s*spam\s*\*{2,9}|\[spam\])/i], // written by filters that are configured to change it
 ]);
 
 /**
  * Whether any filter marked a letter as spam or forged. Forgers do not write such marks, so any origin
  * counts.
  */
-export const isMarked = (fields: readonly HeaderField[]): boolean =>
+export const isMarkedAsSpam = (fields: readonly HeaderField[]): boolean =>
   fields.some(
     ({ name, value }) =>
       SPAM_MARKS.get(name)?.test(value) ||

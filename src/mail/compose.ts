@@ -47,7 +47,7 @@ export function composeLetter(letter: Outgoing): Uint8Array {
   refuseLineEnds(letter);
   // Boundaries are as random as the Message-ID, so no text can hold them.
   const mark = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
-  const { body, encoding, type } = write(attachedTo(wordsOf(letter), letter), mark);
+  const { body, encoding, type } = write(withAttachments(wordsOf(letter), letter), mark);
   const header = {
     ...headerOf(letter),
     'Content-Transfer-Encoding': encoding,
@@ -67,12 +67,13 @@ interface Part {
   readonly encoding?: string;
   readonly fields?: string;
   /** The encoded text, or the parts of a multipart. */
-  readonly body: string | readonly (Part | Written)[];
+  readonly body: string | readonly (Part | SerializedPart)[];
 }
 
-type Written = string;
+/** A part in its final form: header, empty line and body. */
+type SerializedPart = string;
 
-const multipart = (type: string, body: readonly (Part | Written)[]): Part => ({
+const multipart = (type: string, body: readonly (Part | SerializedPart)[]): Part => ({
   type: `multipart/${type}`,
   body,
 });
@@ -81,14 +82,14 @@ const multipart = (type: string, body: readonly (Part | Written)[]): Part => ({
 function wordsOf({ text, html, pictures }: Outgoing): Part {
   const plain = textPart('text/plain; charset=utf-8', text);
   if (html === undefined) return plain;
-  const marked = markedPart(html);
+  const rich = htmlPart(html);
   const shown = pictures.map(writtenPicture);
-  const related = () => multipart('related; type="text/html"', [marked, ...shown]);
-  return multipart('alternative', [plain, shown.length > 0 ? related() : marked]);
+  const related = () => multipart('related; type="text/html"', [rich, ...shown]);
+  return multipart('alternative', [plain, shown.length > 0 ? related() : rich]);
 }
 
 /** A picture as a MIME part (RFC 2183, RFC 2392). Cached: most are stones, used in many letters. */
-function writtenPicture(picture: Picture): Written {
+function writtenPicture(picture: Picture): SerializedPart {
   const { cid, name, png } = picture;
   const known = writtenPictures.get(png);
   if (known !== undefined) return known;
@@ -103,7 +104,7 @@ function writtenPicture(picture: Picture): Written {
   return written;
 }
 
-const writtenPictures = new WeakMap<Uint8Array, Written>();
+const writtenPictures = new WeakMap<Uint8Array, SerializedPart>();
 
 /** @throws Error when a name would need quotation marks */
 function fileName(name: string): string {
@@ -111,7 +112,7 @@ function fileName(name: string): string {
   return name;
 }
 
-function attachedTo(words: Part, { attached }: Outgoing): Part {
+function withAttachments(words: Part, { attached }: Outgoing): Part {
   if (attached.length === 0) return words;
   const files = attached.map(({ name, text }) => ({
     ...textPart(`text/plain; charset=utf-8; name=${fileName(name)}`, text),
@@ -197,15 +198,16 @@ export const base64CharsMin = (text: string): number =>
  * non-ASCII in a style, where references are not decoded; or so much non-ASCII that its references are longer
  * than base64.
  */
-function markedPart(html: string): Part {
+function htmlPart(html: string): Part {
   const type = 'text/html; charset=utf-8';
   const bytes = Buffer.from(html);
   const isPlain = bytes.length === html.length;
   // A template returns a rope of a thousand pieces, which is slow to search.
   const ascii = isPlain ? bytes.toString('latin1') : inAscii(html);
   const markup = hasLongLine(ascii) ? foldedLines(ascii) : ascii;
-  const hasRoom = isPlain || (!hasSignsInStyle(html) && markup.length <= base64CharsMin(html));
-  return hasRoom && !mustBeQuoted(markup)
+  const canBeAscii =
+    isPlain || (!hasNonAsciiInStyle(html) && markup.length <= base64CharsMin(html));
+  return canBeAscii && !mustBeEncoded(markup)
     ? { type, encoding: '7bit', body: withLineEnds(markup) }
     : textPart(type, html);
 }
@@ -238,14 +240,14 @@ function folded(line: string): string {
 }
 
 /** RFC 5322, section 2.3: no lone CR. */
-const mustBeQuoted = (markup: string): boolean =>
+const mustBeEncoded = (markup: string): boolean =>
   markup.startsWith('From ') ||
   markup.includes('\nFrom ') ||
   (markup.includes('\r') && /\r(?!\n)/.test(markup)) ||
   hasLongLine(markup);
 
 /** References are not decoded within a style. */
-const hasSignsInStyle = (html: string): boolean =>
+const hasNonAsciiInStyle = (html: string): boolean =>
   /[^\s -~]/.test(html.slice(0, html.lastIndexOf('</style>') + 1));
 
 /** Replaces each character that is not plain ASCII by a numeric reference. */
@@ -280,7 +282,12 @@ function write({ body, ...part }: Part, mark: string): Part & { readonly body: s
   };
 }
 
-function writtenPart({ type, encoding, fields = '', body }: Part & { body: string }): Written {
+function writtenPart({
+  type,
+  encoding,
+  fields = '',
+  body,
+}: Part & { body: string }): SerializedPart {
   const encoded = encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : '';
   return `Content-Type: ${type}\r\n${encoded}${fields}\r\n${body}`;
 }

@@ -40,9 +40,9 @@ export function dsnOf(
   if (!parts.ok) return undefined;
   const letter = parts.value;
   const text = textOf(bytes.subarray(header.end));
-  const isDaemons = fromDaemon(fields);
+  const isFromDaemon = fromDaemon(fields);
   const plainReport = () => eximReport(fields, text) ?? qmailReport(letter, text);
-  const report = standardReport(letter, isDaemons) ?? (isDaemons ? plainReport() : undefined);
+  const report = standardReport(letter, isFromDaemon) ?? (isFromDaemon ? plainReport() : undefined);
   if (!report) return undefined;
   return {
     ...report,
@@ -52,13 +52,13 @@ export function dsnOf(
 }
 
 /** RFC 6522: a part for people, one for programs, and the letter or its header. */
-function standardReport({ content, parts }: Part, isDaemons: boolean): Report | undefined {
+function standardReport({ content, parts }: Part, isFromDaemon: boolean): Report | undefined {
   if (content.type === 'multipart/mixed') {
     // Some systems wrap the report, to add text below.
     const inner = partOf(parts, /^multipart\/report$/);
-    if (inner) return standardReport(inner, isDaemons);
+    if (inner) return standardReport(inner, isFromDaemon);
     // OpenSMTPD reports are multipart/mixed; so may be a report that a person forwards.
-    if (!isDaemons) return undefined;
+    if (!isFromDaemon) return undefined;
   } else if (content.type !== 'multipart/report') return undefined;
   const status = partOf(parts, /^message\/(?:global-)?delivery-status$/);
   const report = status && statusOf(textOf(decoded(status)));
@@ -111,7 +111,7 @@ function statusCode(fields: readonly HeaderField[]): string | undefined {
   return status ?? enhanced ?? (reply && `${reply}.0.0`);
 }
 
-/** Plain-text bounces count only from a mail system. */
+/** Whether a mail system sent the letter: reports in plain text or multipart/mixed count only from one. */
 const fromDaemon = (fields: readonly HeaderField[]): boolean =>
   valuesOf(fields, 'return-path').includes('<>') ||
   valuesOf(fields, 'from').some((value) => /\b(?:mailer-daemon|postmaster)@/i.test(value));
@@ -170,7 +170,7 @@ function decoded({ content: { encoding }, body }: Part): Uint8Array {
 export type FailureCause =
   /** The recipient's address, or the route. */
   | 'recipient'
-  /** An unspecified address. */
+  /** One of the two addresses; the status does not say which. */
   | 'address'
   /** Our right to send, or the sender address. */
   | 'sender'
@@ -178,8 +178,8 @@ export type FailureCause =
   | 'volume'
   | 'unknown';
 
-/** The first match counts. Undocumented codes: RFC 3463, section 3. */
-const MEANINGS: readonly (readonly [RegExp, FailureCause])[] = [
+/** The cause by status; the first match counts. Codes without a comment here are those of RFC 3463, section 3. */
+const CAUSES: readonly (readonly [RegExp, FailureCause])[] = [
   // 5.4.5 is Gmail's, the others Microsoft's, for daily limits.
   [/^5\.(?:1\.90|2\.0|4\.5|7\.23[23])$/, 'volume'],
   // The sender's address, Microsoft's `SendAsDenied`, and policy.
@@ -190,14 +190,14 @@ const MEANINGS: readonly (readonly [RegExp, FailureCause])[] = [
 
 /** The cause of a permanent failure, by its status. */
 export const failureCauseOf = (status: string | undefined): FailureCause =>
-  MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
+  CAUSES.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
 
-/** Causes that another sender may remove. */
-const OF_THE_SENDER: readonly FailureCause[] = ['sender', 'address', 'unknown'];
+/** Causes that another sender address may avoid. */
+const MAYBE_OF_SENDER: readonly FailureCause[] = ['sender', 'address', 'unknown'];
 
 /**
  * Whether a permanent failure may concern the sender: some servers check it only after the recipient, or
  * the complete letter.
  */
 export const mayMeanSender = (status: string | undefined): boolean =>
-  OF_THE_SENDER.includes(failureCauseOf(status));
+  MAYBE_OF_SENDER.includes(failureCauseOf(status));

@@ -145,7 +145,7 @@ export interface Lexeme {
 /**
  * The lexemes of a structured value, without blanks and comments (RFC 5322, section 3.2).
  *
- * @param lexeme sticky: blanks, or a group for a word, for a quoted string, and for a sign
+ * @param lexeme a sticky pattern of blanks, or of one group each for a word, a quoted string and a sign, in this order
  * @returns undefined if malformed, such as an unclosed comment
  */
 export function lexemesOf(value: string, lexeme: RegExp): readonly Lexeme[] | undefined {

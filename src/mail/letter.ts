@@ -34,7 +34,7 @@ export interface Letter extends Addressing {
   /** What a player wrote in the answered letter, if no quotation is recognised here. */
   readonly theirWords?: string;
   /** All lines of that part, with quotations, to find the answered letter in them. */
-  readonly quoting: readonly string[];
+  readonly allLines: readonly string[];
   /** Number of new lines in later parts, which are not read. */
   readonly laterLines: number;
 }
@@ -87,7 +87,7 @@ export async function parseLetter(
       lines: sealed ? [''] : newLines(first, serverAddress),
       sealed,
       below: false,
-      quoting: first.slice(0, quoteLimits.letterChars).split('\n'),
+      allLines: first.slice(0, quoteLimits.letterChars).split('\n'),
       laterLines: newLines(later.join('\n'), serverAddress).filter((line) => line.trim() !== '')
         .length,
     });

@@ -4,7 +4,7 @@ import { type Header, type HeaderField, readHeader, valuesOf } from './header.ts
 
 /** A letter, or a part of one (RFC 2046, section 5.1), not decoded. */
 export interface Part {
-  readonly content: ContentType;
+  readonly content: ContentFields;
   /** Transfer-encoded; empty for a multipart. */
   readonly body: Uint8Array;
   readonly parts: readonly Part[];
@@ -13,7 +13,7 @@ export interface Part {
 export type PartError = 'too many parts' | 'parts nested too deep';
 
 interface Draft {
-  readonly content: ContentType;
+  readonly content: ContentFields;
   readonly from: number;
   /** The end of its body; undefined before its delimiter. */
   end: number | undefined;
@@ -32,7 +32,7 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
   const root = draft(header, undefined);
   let count = 1;
   let leaf: Draft | undefined = root;
-  let around = isOpen(root) ? root : undefined;
+  let around = canHaveParts(root) ? root : undefined;
   // A delimiter starts a line, possibly the first of the body.
   let at = root.from - 1;
   while (around) {
@@ -57,7 +57,7 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
     if (count > mimeLimits.parts) return err('too many parts');
     leaf = draft(readHeader(bytes, next), hit.part);
     hit.part.parts.push(leaf);
-    around = isOpen(leaf) ? leaf : hit.part;
+    around = canHaveParts(leaf) ? leaf : hit.part;
     if (around.depth > mimeLimits.depth) return err('parts nested too deep');
     at = leaf.from - 1;
   }
@@ -65,11 +65,11 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
 }
 
 function draft({ fields, end }: Header, parent: Draft | undefined): Draft {
-  const content = contentType(fields);
+  const content = parseContentFields(fields);
   return { content, from: end, end: undefined, parts: [], parent, depth: (parent?.depth ?? 0) + 1 };
 }
 
-const isOpen = ({ content }: Draft): boolean =>
+const canHaveParts = ({ content }: Draft): boolean =>
   content.type.startsWith('multipart/') &&
   content.boundary !== undefined &&
   content.boundary.length <= mimeLimits.boundaryChars;
@@ -93,7 +93,7 @@ function finish({ content, from, end, parts }: Draft, raw: Uint8Array): Part {
 }
 
 /** The content fields of a part (RFC 2045, RFC 2183). */
-interface ContentType {
+interface ContentFields {
   /** `text/plain`, in lower case. */
   readonly type: string;
   /** The method of a calendar (RFC 6047, section 2.4), in lower case. */
@@ -116,7 +116,7 @@ interface ContentType {
 const PARAMETER = /;\s*([a-z0-9*-]{1,40})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gi;
 
 /** Parses the content fields of a part. By default it is plain text (RFC 2045, section 5.2). */
-export function contentType(fields: readonly HeaderField[]): ContentType {
+export function parseContentFields(fields: readonly HeaderField[]): ContentFields {
   const value = field(fields, 'content-type');
   const parameters = parametersOf(value);
   const disposition = field(fields, 'content-disposition');
@@ -150,4 +150,5 @@ function parametersOf(value: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
+/** How a letter is sealed: encrypted, wrapped in its S/MIME signature, or in Outlook's TNEF format. */
 export type Seal = 'encrypted' | 'packed' | 'winmail';

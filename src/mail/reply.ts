@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts';
 import type { Addressing } from './header.ts';
 import type { Letter } from './letter.ts';
 import {
-  FIRST_BYTES_WRITTEN,
+  FIRST_BYTE_VALUES,
   looksLikeToken,
   MAC_BYTES,
   makeBase32,
@@ -33,7 +33,7 @@ export function makeMailto(to: string, subject: string, body?: string): string {
 
 /**
  * The tags of addresses, such as `k3f` of `games+k3f@host`, those of our address first. Others count too,
- * as our address may have changed or have aliases: only the token proves.
+ * as our address may have changed or have aliases: only the token is a proof.
  */
 export function tagsOf(recipients: readonly string[], serverAddress: string): readonly string[] {
   const tagged = recipients.map(splitTag).filter(({ tag }) => tag !== '');
@@ -58,7 +58,7 @@ export function replyToken(
   const { toAddress, toLetter } = replyTokens(letter, serverAddress, secrets);
   if (toAddress.length > 1) return err('tokens-disagree');
   const [first] = [...toAddress, ...toLetter];
-  if (!first && isOfOther(letter, serverAddress, secrets)) return err('other-server');
+  if (!first && hasForeignToken(letter, serverAddress, secrets)) return err('other-server');
   // The address names the letter; In-Reply-To may be of another letter in the board's thread.
   const other = toLetter.find(
     ({ number, player }) => number !== first?.number || player !== first.player,
@@ -85,8 +85,8 @@ const answeredIds = ({ inReplyTo, references }: Addressing) => [
 /** A Message-ID of a Turnpost server: a token, and 80 bits that make it unique. */
 const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
 
-/** Whether a letter has a token that we have not signed for any purpose. */
-function isOfOther(letter: Addressing, serverAddress: string, secrets: Secrets): boolean {
+/** Whether a letter has a token that none of our secrets signed. */
+function hasForeignToken(letter: Addressing, serverAddress: string, secrets: Secrets): boolean {
   const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
   const texts = [
     ...tagsOf(letter.recipients, serverAddress).slice(0, tokenLimits.headerTokens),
@@ -107,8 +107,8 @@ function distinctTokens(texts: readonly string[], secrets: Secrets): readonly To
 
 /** The minimum and maximum count of numbers in a token. */
 const NUMBERS = { least: 3, most: 6 };
-/** Characters that may split a token: a line end, a blank, a hyphen. */
-const OTHERS = /[^a-z2-7]/gi;
+/** Characters outside base32. Some may split a token: a line end, a blank, a hyphen. */
+const NOT_BASE32 = /[^a-z2-7]/gi;
 
 /** How percent- and quoted-printable-encoding write a character. */
 const ENCODED = [/%([0-9a-f]{2})/gi, /=([0-9a-f]{2})/gi];
@@ -138,21 +138,21 @@ function firstWithToken(lines: readonly string[], secrets: Secrets, tried: Set<s
   let signs = '';
   for (const line of lines) {
     begins.push(signs.length);
-    signs += line.replace(OTHERS, '');
+    signs += line.replace(NOT_BASE32, '');
   }
   const at = findToken(signs.toLowerCase(), secrets, tried);
   return at === undefined ? lines.length : begins.findLastIndex((begin) => begin <= at);
 }
 
 /** First characters of tokens: the first byte, and so its top five bits, has few values. */
-const FIRST_SIGNS: ReadonlySet<number> = new Set(
-  [...FIRST_BYTES_WRITTEN].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
+const FIRST_CHARS: ReadonlySet<number> = new Set(
+  [...FIRST_BYTE_VALUES].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
 );
 
 /** The position of a token in a string of base32 characters, or of the word at which the limit is reached. */
 function findToken(signs: string, secrets: Secrets, tried: Set<string>): number | undefined {
   for (let at = 0; at < signs.length; at++) {
-    if (!FIRST_SIGNS.has(signs.charCodeAt(at))) continue;
+    if (!FIRST_CHARS.has(signs.charCodeAt(at))) continue;
     for (const word of wordsAt(signs, at)) {
       if (tried.has(word)) continue;
       tried.add(word);
@@ -167,7 +167,7 @@ function findToken(signs: string, secrets: Secrets, tried: Set<string>): number 
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes =
     parseBase32(signs.slice(at, at + TOKEN_CHARS_MAX).padEnd(TOKEN_CHARS_MAX, 'a')) ?? [];
-  if (!FIRST_BYTES_WRITTEN.has(bytes[0] ?? 0)) return [];
+  if (!FIRST_BYTE_VALUES.has(bytes[0] ?? 0)) return [];
   const words: string[] = [];
   let numbers = 0;
   for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {
@@ -190,9 +190,9 @@ export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').upd
  * A hash that stays equal when a letter is delivered twice by different routes: of sender, date, id,
  * subject and new lines. Blanks are ignored, because relays that change the transfer encoding change them
  * at line ends; so are additions below a signature or a quotation. Any other word makes another letter,
- * whatever its Message-ID; so does another token, see `tokenText`.
+ * whatever its Message-ID. The token is compared besides, see `tokenText`.
  *
- * @returns undefined without both Message-ID and Date, as different letters could be alike
+ * @returns undefined if both Message-ID and Date are missing, as different letters could be alike
  */
 export function fingerprint(letter: Letter): Uint8Array | undefined {
   if (letter.messageId === undefined && letter.date === '') return undefined;
@@ -209,7 +209,7 @@ export function fingerprint(letter: Letter): Uint8Array | undefined {
  * Identifies the answered letter by its token. The token's source (address or ids) is ignored: aliases and
  * hosts without tags change the address.
  *
- * @returns equal text for equal tokens; empty if there is none
+ * @returns equal text for equal tokens; empty if there is none; the error of `replyToken`, if any
  */
 export function tokenText(letter: Letter, serverAddress: string, secrets: Secrets): string {
   const token = replyToken(letter, serverAddress, secrets);

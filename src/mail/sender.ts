@@ -6,7 +6,10 @@ import { type HeaderField, type Lexeme, lexemesOf } from './header.ts';
 
 export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
 
-/** A display name: a quoted string without angle brackets, or words without specials. */
+/**
+ * A display name (a quoted string without angle brackets, or words without specials but dots) and an address in angle
+ * brackets.
+ */
 const NAMED = /^(?:"(?:[^"\\<>]|\\[^<>])*"|[^"<>(),:;@[\]\\]*)\s*<([^<>()\s"]+)>$/;
 
 /** Some programs repeat the address as the name, bare or in single quotes. */
@@ -33,7 +36,7 @@ export function parseSender(fields: readonly HeaderField[]): Result<string, Send
  * The sender of one mailbox in any form of RFC 5322 (section 3.4), with comments and quoted local parts.
  * Other parsers may differ, so it is trusted only if a token confirms it.
  */
-export function parseLawfulSender(fields: readonly HeaderField[]): Result<string, SenderError> {
+export function parseRfc5322Sender(fields: readonly HeaderField[]): Result<string, SenderError> {
   const from = onlyFrom(fields);
   if (!from.ok) return from;
   const lexemes = lexemesOf(from.value.value, LEXEME);
@@ -59,14 +62,14 @@ function readAddress(address: string): Result<string, SenderError> {
   // The raw header was read as latin1; non-ASCII bytes are UTF-8 (RFC 6532, section 3.2).
   const written = Buffer.from(address, 'latin1').toString('utf8');
   const plain = parseAddress(written);
-  return plain.ok && !isSpelt(plain.value, written) ? err('odd-from') : plain;
+  return plain.ok && !isWrittenAsLabel(plain.value, written) ? err('odd-from') : plain;
 }
 
 /**
  * Whether a domain is written as A-label or U-label, in any case (RFC 5890, section 2.3.2.1), and not in a
  * form that is mapped to it, such as full-width letters.
  */
-function isSpelt(address: string, written: string): boolean {
+function isWrittenAsLabel(address: string, written: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const writtenDomain = written.slice(written.lastIndexOf('@') + 1).toLowerCase();
   return writtenDomain === domain || writtenDomain === domainToUnicode(domain);

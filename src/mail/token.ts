@@ -21,7 +21,8 @@ export const FIRST_BYTES = [
 ] as const;
 /** Added to the first byte of a token with `shown`. */
 const SHOWS = 32;
-export const FIRST_BYTES_WRITTEN: ReadonlySet<number> = new Set(
+/** All values of the first byte, with and without `SHOWS`. */
+export const FIRST_BYTE_VALUES: ReadonlySet<number> = new Set(
   FIRST_BYTES.flatMap((_, first) => [first, first + SHOWS]),
 );
 /** The purposes of the kinds that ask something. */
@@ -41,11 +42,11 @@ export interface Token {
   readonly revision: number;
   /** The other side's offer in a board letter; or `first`: a move begins the first match. */
   readonly asks?: Asks;
-  /** The epoch of the player's tokens at the time; absent for the first, and without one. */
+  /** The epoch of the player's tokens when this one was made; absent for epoch 0 and without a player. */
   readonly epoch?: number;
   /**
-   * A 20-bit hash of what the letter showed: a restored database may reuse numbers. Absent where nothing of
-   * that kind is named, and in tokens of older versions.
+   * A 20-bit hash of what the letter showed: a restored database may reuse numbers. Absent without a
+   * board, challenge or puzzle, and in tokens of older versions.
    */
   readonly shown?: number;
   /** A random number of 32 bits, in a letter that offers commands; absent in others. */
@@ -76,7 +77,7 @@ export function makeToken(token: Token, [newest]: Secrets): string {
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
-    // Most account tokens have neither, and keep their former length.
+    // Most account tokens have none of these numbers, and keep the length of older versions.
     ...(shown !== undefined || era + epoch + offer > 0 ? varint(shown ?? era) : []),
     ...(epoch + offer > 0 ? varint(epoch) : []),
     ...(offer > 0 ? varint(offer) : []),
@@ -88,8 +89,8 @@ export function makeToken(token: Token, [newest]: Secrets): string {
 export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const found = takeApart(text);
   if (!found) return undefined;
-  const { token, payload, signed } = found;
-  return secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))
+  const { token, payload, signature } = found;
+  return secrets.some((secret) => timingSafeEqual(signature, mac(payload, secret)))
     ? token
     : undefined;
 }
@@ -121,7 +122,7 @@ function takeApart(text: string) {
     ...written,
     ...(offer && { offer }),
   };
-  return { token, payload, signed: bytes.subarray(-MAC_BYTES) };
+  return { token, payload, signature: bytes.subarray(-MAC_BYTES) };
 }
 
 const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>

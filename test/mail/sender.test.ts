@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headerFields } from '../../src/mail/header.ts';
-import { parseLawfulSender, parseSender } from '../../src/mail/sender.ts';
+import { parseRfc5322Sender, parseSender } from '../../src/mail/sender.ts';
 
 const senderOf = (header: string) =>
   parseSender(headerFields(Buffer.from(`${header}\r\nSubject: x\r\n\r\nFrom: body@x.test\r\n`)));
@@ -210,7 +210,7 @@ describe('the sender', () => {
 
 describe('the sender in any lawful form', () => {
   const lawfulOf = (header: string) =>
-    parseLawfulSender(headerFields(Buffer.from(`${header}\r\n\r\n`)));
+    parseRfc5322Sender(headerFields(Buffer.from(`${header}\r\n\r\n`)));
 
   it.each([
     ['3.2.2', 'a comment behind', 'From: alice@home.test (Alice)'],

@@ -1,4 +1,4 @@
-import { type Authserv, hostIn, isForged } from '../../mail/authentication-results.ts';
+import { type Authserv, authservIn, isForged } from '../../mail/authentication-results.ts';
 import { type HeaderField, headerFields, valuesOf } from '../../mail/header.ts';
 import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
@@ -206,7 +206,7 @@ function authenticationFinding(
   fields: readonly HeaderField[],
   configured: Authserv | undefined,
 ): Finding {
-  const found = hostIn(fields);
+  const found = authservIn(fields);
   if (!found) {
     if (!configured) return finding('senders/none', {});
     const first = fields.find(({ name }) => name === 'authentication-results');

@@ -1,11 +1,11 @@
 /** A declared value. The one with the greatest weight applies. */
-interface Said {
+interface DeclaredValue {
   readonly value: string;
   readonly weight: number;
 }
 
 /** By property; shorthands under their relevant property. */
-export type Declarations = Map<string, Said>;
+export type Declarations = Map<string, DeclaredValue>;
 
 /** Values are truncated to this length. */
 const VALUE_CHARS_MAX = 200;
@@ -21,7 +21,7 @@ const SHORTHANDS: Readonly<Record<string, string>> = {
   'text-decoration-line': 'text-decoration',
 };
 
-/** The properties that may hide text, by the one as which they count. */
+/** The properties that may hide text, each with the property as which it counts. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ...(
     'background background-image bottom color display font-size height left line-height margin ' +
@@ -32,10 +32,13 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHORTHANDS),
 ]);
 
-/** The weights of the cascade (CSS Cascading, section 6), in ascending order. */
+/**
+ * A weight in the cascade (CSS Cascading, section 6) is the index of the selector's kind times `STEP`, plus the order
+ * of the declaration, plus `IMPORTANT` if it is important.
+ */
 const STEP = 2 ** 20;
-const KINDS: readonly string[] = ['*', 'p', '.', 'p.', '#', 'p#'];
-const INLINE = KINDS.length;
+const SELECTOR_KINDS: readonly string[] = ['*', 'p', '.', 'p.', '#', 'p#'];
+const INLINE = SELECTOR_KINDS.length;
 const IMPORTANT = STEP * (INLINE + 2);
 
 export function parseStyle(text: string): Declarations {
@@ -55,9 +58,9 @@ function declare(declarations: Declarations, declaration: string, order: number)
   put(declarations, property, { value, weight: order + (value === written ? 0 : IMPORTANT) });
 }
 
-function put(declarations: Declarations, property: string, said: Said): void {
+function put(declarations: Declarations, property: string, declared: DeclaredValue): void {
   const before = declarations.get(property);
-  if (!before || before.weight <= said.weight) declarations.set(property, said);
+  if (!before || before.weight <= declared.weight) declarations.set(property, declared);
 }
 
 const weighed = (declarations: Declarations, more: number): Declarations =>
@@ -69,7 +72,7 @@ const weighed = (declarations: Declarations, more: number): Declarations =>
   );
 
 export function addTo(all: Declarations, more: Declarations | undefined): void {
-  for (const [property, said] of more ?? []) put(all, property, said);
+  for (const [property, declared] of more ?? []) put(all, property, declared);
 }
 
 interface Block {
@@ -77,18 +80,22 @@ interface Block {
   readonly keys: readonly string[];
   readonly declarations: Declarations;
   /** Rules within it count. */
-  readonly isOpen: boolean;
+  readonly rulesApply: boolean;
 }
 
-/** Parses a style sheet in one pass: its rules with simple selectors, unless they are for some readers only. */
-/** Reads declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
+/**
+ * Parses a style sheet in one pass: its rules with simple selectors, without those for some media or mail programs
+ * only.
+ *
+ * @returns declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case
+ */
 export function parseSheet(css: string): ReadonlyMap<string, Declarations> {
   const sheet = new Map<string, Declarations>();
   const blocks: Block[] = [];
   let order = 0;
   for (const [, written = '', sign] of plainCss(css).matchAll(/([^{};]*)([{};]|$)/g)) {
     if (sign === '{') {
-      blocks.push(openBlock(written.trim(), blocks.at(-1)?.isOpen ?? true));
+      blocks.push(openBlock(written.trim(), blocks.at(-1)?.rulesApply ?? true));
       continue;
     }
     const around = blocks.at(-1);
@@ -106,7 +113,7 @@ const ALWAYS = /^@(?:layer\b|media ?(?:only )?(?:all|screen)?$)/;
 
 function openBlock(written: string, counts: boolean): Block {
   const keys = counts && !written.startsWith('@') ? written.split(',').flatMap(keyOf) : [];
-  return { keys, declarations: new Map(), isOpen: counts && ALWAYS.test(written) };
+  return { keys, declarations: new Map(), rulesApply: counts && ALWAYS.test(written) };
 }
 
 const SIMPLE = /^(\*|[^\s*.#:>+~[\]()&]+)?([.#][^\s*.#:>+~[\]()&]+)?$/;
@@ -121,7 +128,7 @@ function closeBlock(sheet: Map<string, Declarations>, { keys, declarations }: Bl
   for (const key of keys) {
     const kind = key.replace(/^[^*.#]+/, 'p').replace(/(?<=[.#]).*$/s, '');
     const before = sheet.get(key) ?? new Map();
-    addTo(before, weighed(declarations, STEP * KINDS.indexOf(kind)));
+    addTo(before, weighed(declarations, STEP * SELECTOR_KINDS.indexOf(kind)));
     sheet.set(key, before);
   }
 }

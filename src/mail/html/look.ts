@@ -8,8 +8,9 @@ export interface Look {
   readonly tall: boolean;
   /** Lines begin on screen. */
   readonly near: boolean;
-  /** Undefined if unknown. */
+  /** The color of the text; undefined if unknown. */
   readonly ink: Color | undefined;
+  /** The color behind it; undefined if unknown. */
   readonly paper: Color | undefined;
 }
 
@@ -232,10 +233,10 @@ const NO_COLORS = new Set('currentcolor inherit initial none revert unset window
 function fromHex(hex: string): Color {
   const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
   const [red = 0, green = 0, blue = 0, alpha = 255] = digits.map((two) => Number.parseInt(two, 16));
-  return opaque([red, green, blue], alpha / 255, hex);
+  return withAlpha([red, green, blue], alpha / 255, hex);
 }
 
-const opaque = (color: Color, alpha: number, written: string): Color =>
+const withAlpha = (color: Color, alpha: number, written: string): Color =>
   alpha < OPACITY_MIN ? CLEAR : alpha < 1 ? written : color;
 
 /** `255, 255, 255, 50%` */
@@ -247,10 +248,10 @@ function fromRgb(inside: string): Color | undefined {
   });
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   if ([red, green, blue, alpha].some(Number.isNaN)) return undefined;
-  return opaque([red, green, blue], alpha, inside);
+  return withAlpha([red, green, blue], alpha, inside);
 }
 
-/** Whether text of one color is unreadable on a ground of the other. */
+/** Whether text of one color is unreadable on a background of the other. */
 function areAlike(one: Color, other: Color): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return [0, 1, 2].every((at) => Math.abs((one[at] ?? 0) - (other[at] ?? 0)) < NEAR);

@@ -99,10 +99,11 @@ function openIn(
   sheet: ReadonlyMap<string, Declarations>,
 ): Open {
   const isFolded = around.folded && name !== 'summary';
-  const gone = around.isHidden || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
+  const gone =
+    around.isHidden || isFolded || NOT_SHOWN.has(name) || isHiddenByAttribute(name, attributes);
   const look = gone
     ? undefined
-    : lookIn(around.look, saidOf(name, attributes, sheet), TABLE_PARTS.has(name));
+    : lookIn(around.look, declarationsFor(name, attributes, sheet), TABLE_PARTS.has(name));
   return {
     name: LAID_OUT.get(name) ?? 'span',
     look: look ?? around.look,
@@ -111,7 +112,7 @@ function openIn(
   };
 }
 
-const isShut = (name: string, attributes: Attributes): boolean =>
+const isHiddenByAttribute = (name: string, attributes: Attributes): boolean =>
   attributes['hidden'] !== undefined ||
   attributes['popover'] !== undefined ||
   (name === 'dialog' && attributes['open'] === undefined);
@@ -124,7 +125,7 @@ const PRESENTING: Readonly<Record<string, string>> = {
   text: 'color',
 };
 
-function saidOf(
+function declarationsFor(
   name: string,
   attributes: Attributes,
   sheet: ReadonlyMap<string, Declarations>,

@@ -1,59 +1,64 @@
 import { newTextLimits, quoteLimits } from '../../limits.ts';
-import { belowHead, namesUs, newLines, signatureIn } from './new-lines.ts';
+import { belowHead, endOfOwnText, namesUs, newLines } from './new-lines.ts';
 import {
   hashAt,
   type Ink,
   inkOfLines,
+  type PrefixHashes,
   piecesOf,
-  type Rolling,
-  rolling,
+  prefixHashes,
   type TracePiece,
 } from './trace.ts';
 
-/** Kinds of signs in an answer: typed, of the answered letter, or uncertain. */
+/** Kinds of characters in an answer: typed, of the answered letter, or uncertain. */
 const TYPED = 0;
 const OURS = 1;
 const UNSURE = 2;
 
 /** The letters and digits of an answer, without spaces, punctuation and markup. */
-interface Quoting {
-  readonly text: Rolling;
-  /** For each position, the number of signs before it in quoted lines. */
-  readonly marked: Int32Array;
+interface AnswerInk {
+  readonly text: PrefixHashes;
+  /** For each position, the number of characters before it in quoted lines. */
+  readonly quotedBefore: Int32Array;
 }
 
 /** A letter of ours as found in an answer. */
 interface QuotedSpan {
   /** Share of the letter found in the answer, 0 to 1. */
   readonly share: number;
-  /** The kind of each sign of the answer. */
+  /** The kind of each character of the answer. */
   readonly charKinds: Uint8Array;
 }
 
 /**
  * Finds a letter of ours in the ink of an answer. Long lines that occur once are searched everywhere; those
  * in the letter's order anchor the others, which must adjoin them without a gap. So a typed line counts as
- * typed even if the letter has the same one. If the complete letter is quoted with marks, no part of it is
- * without a mark, unless a line was broken there. Text in place of a missing line may be that line,
- * altered, and text in place of pictures is a program's: it is neither typed nor ours. Each sign is visited
- * once per length of a line; lengths are few.
+ * typed even if the letter has the same one. If at least nine tenths of the letter are quoted with marks, no
+ * part of it is without a mark, unless a line was broken there. Text in place of a missing line may be that
+ * line, altered, and text in place of pictures is a program's: it is neither typed nor ours. Each character is
+ * visited once per length of a line; lengths are few.
  */
-function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): QuotedSpan {
-  const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
-  const quoted = (marked.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
+function findLetter(pieces: readonly TracePiece[], { text, quotedBefore }: AnswerInk): QuotedSpan {
+  const isMarked: PlaceFilter = (at, length) =>
+    (quotedBefore[at] ?? 0) < (quotedBefore[at + length] ?? 0);
+  const quoted = (quotedBefore.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
   return quoted && quoted.share >= quoteLimits.shareMin
     ? quoted
     : findWhere(() => true, pieces, text);
 }
 
-type Fits = (at: number, length: number) => boolean;
+type PlaceFilter = (at: number, length: number) => boolean;
 
-function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): QuotedSpan {
-  const places = inOrder(pieces, anchorsIn(pieces, text, may));
-  joinOn(pieces, places, (index, at) => {
+function findWhere(
+  isAllowed: PlaceFilter,
+  pieces: readonly TracePiece[],
+  text: PrefixHashes,
+): QuotedSpan {
+  const places = inOrder(pieces, anchorsIn(pieces, text, isAllowed));
+  extendFromAnchors(pieces, places, (index, at) => {
     const { length = 0, hash } = pieces[index] ?? {};
     const isIn = at >= 0 && at + length <= text.length;
-    return isIn && length > 0 && may(at, length) && hashAt(text, at, length) === hash;
+    return isIn && length > 0 && isAllowed(at, length) && hashAt(text, at, length) === hash;
   });
   return { share: shareOf(pieces, places), charKinds: charKindsOf(pieces, places, text.length) };
 }
@@ -65,7 +70,11 @@ const SEVERAL = -2;
 const LOW_BITS = 0xfff;
 
 /** The position of each long piece that occurs once in both letter and answer. */
-function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
+function anchorsIn(
+  pieces: readonly TracePiece[],
+  text: PrefixHashes,
+  isAllowed: PlaceFilter,
+): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
   for (const [index, { length, hash }] of pieces.entries()) {
     if (length < quoteLimits.anchorCharsMin) continue;
@@ -82,7 +91,7 @@ function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int
       // Fast path: nearly all positions are no line's.
       if (isWanted[hash & LOW_BITS] === 0) continue;
       const index = ofLength.get(hash);
-      if (index === undefined || index < 0 || !may(at, length)) continue;
+      if (index === undefined || index < 0 || !isAllowed(at, length)) continue;
       places[index] = places[index] === NOWHERE ? at : SEVERAL;
     }
   }
@@ -112,7 +121,8 @@ function inOrder(pieces: readonly TracePiece[], places: Int32Array): Int32Array 
   return kept;
 }
 
-function joinOn(
+/** Places the pieces that adjoin placed ones without a gap, first downwards, then upwards. */
+function extendFromAnchors(
   pieces: readonly TracePiece[],
   places: Int32Array,
   fits: (index: number, at: number) => boolean,
@@ -175,16 +185,16 @@ interface WrittenPart {
  *
  * @returns undefined unless at least nine tenths of a letter are found
  */
-export function subtract(
+export function subtractAnswered(
   lines: readonly string[],
   traces: readonly Uint8Array[],
   serverAddress: string,
 ): WrittenPart | undefined {
   const ink = inkOfLines(lines);
-  const quoting = { text: rolling(ink.signs), marked: markedAbove(lines, ink) };
+  const answer = { text: prefixHashes(ink.chars), quotedBefore: countQuotedBefore(lines, ink) };
   let best: QuotedSpan | undefined;
   for (const trace of traces) {
-    const found = findLetter(piecesOf(trace), quoting);
+    const found = findLetter(piecesOf(trace), answer);
     if (found.share > (best?.share ?? 0)) best = found;
     if (best?.share === 1) break;
   }
@@ -196,19 +206,19 @@ export function subtract(
   return { lines: typed, below: typed.some((line) => line !== '') };
 }
 
-/** For each position, the number of signs above it in quoted lines. */
-function markedAbove(lines: readonly string[], { signs, ends }: Ink): Int32Array {
-  const above = new Int32Array(signs.length + 1);
+/** For each position, the number of characters before it in quoted lines. */
+function countQuotedBefore(lines: readonly string[], { chars, ends }: Ink): Int32Array {
+  const before = new Int32Array(chars.length + 1);
   let at = 0;
   let count = 0;
   for (const [index, end] of ends.entries()) {
     const isQuoted = isQuoteMarked(lines[index] ?? '');
     for (; at < end; at++) {
       if (isQuoted) count++;
-      above[at + 1] = count;
+      before[at + 1] = count;
     }
   }
-  return above;
+  return before;
 }
 
 /** A line: typed, of the letter, uncertain, or without letters and digits. */
@@ -240,7 +250,7 @@ function typedBelow(
   /** Wordless lines below the last typed one; kept if a typed line follows. */
   let between: string[] = [];
   const from = belowHead(lines, first, serverAddress);
-  const until = signatureIn(
+  const until = endOfOwnText(
     lines.map((line, at) => (at < from || kinds[at] === 'ours' ? '' : line)),
   );
   for (let at = from; at < until && typed.length < newTextLimits.lines; at++) {

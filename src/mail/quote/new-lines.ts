@@ -21,7 +21,7 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
  *
  * @returns the number of lines above; all if there is none
  */
-export function signatureIn(lines: readonly string[]): number {
+export function endOfOwnText(lines: readonly string[]): number {
   const ends = [SIGNATURE, SENT_WITH, DISCLAIMER];
   const first = lines.findIndex((line) => ends.some((end) => end.test(line)));
   if (first < 0) return lines.length;
@@ -50,7 +50,7 @@ export function newLines(text: string, serverAddress: string, known = -1): reado
     attributionAbove(lines, end, end === known || end !== older),
     // The last line identifies a wrapped attribution, and may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
-    signatureIn(lines.slice(0, end)),
+    endOfOwnText(lines.slice(0, end)),
   ];
   const written = lines.slice(0, Math.min(...ends));
   const first = written.findIndex((line) => line.trim() !== '');
@@ -148,7 +148,7 @@ function attributionAbove(lines: readonly string[], end: number, isOurs: boolean
   return start > 0 && paragraph.length <= 3 ? start : last;
 }
 
-/** The line above the header lines, or above the writer's address, which Foxmail puts there. */
+/** The number of lines above the header lines, and above the writer's address, which Foxmail puts before them. */
 function aboveAddress(lines: readonly string[], end: number): number {
   const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
   return /^\s*\S{1,80}@\S{1,200}\s*$/.test(lines[last] ?? '') ? last : end;
@@ -170,36 +170,36 @@ export function belowHead(lines: readonly string[], first: number, serverAddress
 }
 
 /** A pattern: a notice's start, then its subject within 120 characters. */
-const said = (first: string, about: string): string => `(?:${first}).{0,120}(?:${about})`;
+const noticeAbout = (first: string, about: string): string => `(?:${first}).{0,120}(?:${about})`;
 
 /**
- * The first lines of notices by employers, virus scanners and the law. Each identifies itself; a name or an
- * office does not, and stays.
+ * The first lines of notices: of employers, of virus scanners, and those that a law requires. A line counts only if
+ * it can be nothing else; a name or a job title is not removed.
  */
 const DISCLAIMER = new RegExp(
   `^[\\s*_"'([]{0,8}(?:${[
     // The kind of letter, and its recipients.
-    said(
+    noticeAbout(
       '(?:the (?:information|contents?) (?:contained )?(?:in|of) )?this (?:e-?mail|message|communication|transmission)',
       'confidential|privileged|intended (?:solely|only|exclusively)|for the (?:sole|exclusive) use|legally protected',
     ),
-    said(
+    noticeAbout(
       '(?:der inhalt |die informationen in )?diese[rs]? (?:e-?mail|nachricht|mail|mitteilung)',
       'vertraulich|rechtlich geschützt|ausschließlich|nur für den',
     ),
-    said('ce (?:message|courriel|mail|courrier|e-?mail)', 'confidentiel|destiné'),
-    said('est[ea] (?:mensaje|correo|mensagem|e-?mail)', 'confidencia|destinad|dirigid'),
-    said(
+    noticeAbout('ce (?:message|courriel|mail|courrier|e-?mail)', 'confidentiel|destiné'),
+    noticeAbout('est[ea] (?:mensaje|correo|mensagem|e-?mail)', 'confidencia|destinad|dirigid'),
+    noticeAbout(
       '(?:quest[oa]|il presente|la presente) (?:messaggio|e-?mail)',
       'riservat|confidenzial|destinat',
     ),
-    said('(?:dit|deze) (?:bericht|e-?mail|mail)', 'vertrouwelijk|uitsluitend'),
-    said('(?:ta|niniejsza|ten) (?:wiadomo|e-?mail)', 'poufn|przeznaczon'),
-    said(
+    noticeAbout('(?:dit|deze) (?:bericht|e-?mail|mail)', 'vertrouwelijk|uitsluitend'),
+    noticeAbout('(?:ta|niniejsza|ten) (?:wiadomo|e-?mail)', 'poufn|przeznaczon'),
+    noticeAbout(
       '(?:det här|detta|denne?|dette) (?:meddeland|e-?post|e-?mail|mail|besked|melding)',
       'konfiden[ts]|fortrolig|förtrolig',
     ),
-    said('t(?:ato|ento) (?:zpr|e-?mail)', 'důvěrn'),
+    noticeAbout('t(?:ato|ento) (?:zpr|e-?mail)', 'důvěrn'),
     '(?:это|данное|настоящее) (?:сообщение|письмо).{0,120}конфиденциальн',
     // Headings.
     '(?:confidentiality|privacy|legal) (?:notice|note|disclaimer|warning|statement)',
@@ -216,15 +216,15 @@ const DISCLAIMER = new RegExp(
     // Scanners.
     'virus-?free\\b|virenfrei\\b|sans virus\\b|libre de virus|privo di virus|virusvrij',
     'no virus(?:es)? (?:was |were )?found',
-    said('this (?:e-?mail|message) (?:has been|was)', 'virus|malware|scanned'),
-    said('diese (?:e-?mail|nachricht) wurde', 'viren'),
+    noticeAbout('this (?:e-?mail|message) (?:has been|was)', 'virus|malware|scanned'),
+    noticeAbout('diese (?:e-?mail|nachricht) wurde', 'viren'),
     '(?:virus )?(?:scanned|checked) (?:by|with|for) \\S',
     // Company details and appeals.
     'sitz der gesellschaft|registergericht|handelsregister|ust-?id|geschäftsführ(?:er|ung|erin)\\s*:',
     'registered (?:office|in england)|company (?:registration )?(?:number|no\\.)',
-    said('(?:please )?(?:consider|think (?:of|about)) the environment', 'print'),
-    said('(?:bitte )?denken sie an die umwelt', 'druck'),
-    said('(?:pensez|merci de penser) à l.environnement', 'imprim'),
+    noticeAbout('(?:please )?(?:consider|think (?:of|about)) the environment', 'print'),
+    noticeAbout('(?:bitte )?denken sie an die umwelt', 'druck'),
+    noticeAbout('(?:pensez|merci de penser) à l.environnement', 'imprim'),
   ].join('|')})`,
   'iu',
 );

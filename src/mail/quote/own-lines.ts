@@ -17,7 +17,7 @@ export const makeTraces = (text: string, html: string | undefined): Traces => ({
 const INLINE = new Set('a b code em font i img small span strong td th u'.split(' '));
 export const UNSEEN = new Set(['head', 'script', 'style', 'title']);
 /** The tags of links and cells, of which a board has a thousand. */
-const AROUND = /<\/?(?:a|td|th)(?=[\s>])[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/gi;
+const LINK_OR_CELL_TAGS = /<\/?(?:a|td|th)(?=[\s>])[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/gi;
 /** Elements without content (HTML, section 13.1.2). */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** A comment, an element that is never shown, a declaration, or a tag with its name. */
@@ -75,7 +75,7 @@ function linesOfHtml(html: string): readonly OwnLine[] {
     if (hidden?.name === name && --hidden.open === 0) hidden = undefined;
   };
   let at = 0;
-  const shown = hidesCell(html) ? html : html.replace(AROUND, '');
+  const shown = hidesCell(html) ? html : html.replace(LINK_OR_CELL_TAGS, '');
   for (const { index, 0: tag, 1: unseen, 2: name } of shown.matchAll(TAG)) {
     if (index > at) write(decoded(shown.slice(at, index)));
     at = index + tag.length;
@@ -106,7 +106,7 @@ function decoded(markup: string): string {
   return pieces.join('');
 }
 
-/** References that hold no word, by the hundred. */
+/** References to invisible fillers, of which a preheader has hundreds. */
 const BLANKS = /&#(?:160|847);/g;
 const SIGNS: Readonly<Record<string, string>> = {
   amp: '&',

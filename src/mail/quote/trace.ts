@@ -27,9 +27,9 @@ const PICTURED = 0x40;
  * is read.
  */
 export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
-  const { signs, ends } = inkOfLines(lines.map(({ text }) => text));
-  if (signs.length >= quoteLimits.traceChars) return new Uint8Array(0);
-  const text = rolling(signs);
+  const { chars, ends } = inkOfLines(lines.map(({ text }) => text));
+  if (chars.length >= quoteLimits.traceChars) return new Uint8Array(0);
+  const text = prefixHashes(chars);
   const bytes: number[] = [];
   let at = 0;
   for (const [line, end] of ends.entries()) {
@@ -63,10 +63,10 @@ export function piecesOf(trace: Uint8Array): readonly TracePiece[] {
 }
 
 /** A text with prefix hashes, for the hash of any short piece. */
-export interface Rolling {
+export interface PrefixHashes {
   readonly length: number;
-  /** The hash of all signs before each position. */
-  readonly above: Int32Array;
+  /** The hash of all characters before each position. */
+  readonly before: Int32Array;
 }
 
 const BASE = 0x01000193;
@@ -78,21 +78,21 @@ for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1]
  * Hashes all prefixes of a text (Rabin-Karp). The hashes are not cryptographic; they only detect equal
  * words.
  */
-export function rolling(signs: string): Rolling {
-  const above = new Int32Array(signs.length + 1);
-  for (let at = 0; at < signs.length; at++) {
-    above[at + 1] = (Math.imul(above[at] ?? 0, BASE) + signs.charCodeAt(at)) | 0;
+export function prefixHashes(chars: string): PrefixHashes {
+  const before = new Int32Array(chars.length + 1);
+  for (let at = 0; at < chars.length; at++) {
+    before[at + 1] = (Math.imul(before[at] ?? 0, BASE) + chars.charCodeAt(at)) | 0;
   }
-  return { length: signs.length, above };
+  return { length: chars.length, before };
 }
 
 /** The hash of the piece at a position, of at most `quoteLimits.pieceChars` characters. */
-export function hashAt({ above }: Rolling, at: number, length: number): number {
-  const shifted = Math.imul(above[at] ?? 0, POWERS[length] ?? 0);
-  return mixed(((above[at + length] ?? 0) - shifted) | 0);
+export function hashAt({ before }: PrefixHashes, at: number, length: number): number {
+  const shifted = Math.imul(before[at] ?? 0, POWERS[length] ?? 0);
+  return mixed(((before[at + length] ?? 0) - shifted) | 0);
 }
 
-/** Mixes the bits: low bits of the sum depend only on low bits of the signs. */
+/** Mixes the bits: low bits of the sum depend only on low bits of the characters. */
 function mixed(sum: number): number {
   const once = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
@@ -100,8 +100,8 @@ function mixed(sum: number): number {
 }
 
 export interface Ink {
-  readonly signs: string;
-  /** The end of each line in `signs`. */
+  readonly chars: string;
+  /** The end of each line in `chars`. */
   readonly ends: readonly number[];
 }
 
@@ -139,7 +139,7 @@ export function inkOfLines(lines: readonly string[]): Ink {
     length += piece.length;
     ends.push(length);
   }
-  return { signs: pieces.join(''), ends };
+  return { chars: pieces.join(''), ends };
 }
 
 /** Fast paths: most lines are a move in a link, or ASCII. */

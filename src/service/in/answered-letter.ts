@@ -3,8 +3,8 @@ import type { LetterContext } from '../../command/shape/types.ts';
 import type { Message } from '../../intent.ts';
 import { quoteLimits } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { subtract } from '../../mail/quote/find.ts';
-import { signatureIn } from '../../mail/quote/new-lines.ts';
+import { subtractAnswered } from '../../mail/quote/find.ts';
+import { endOfOwnText } from '../../mail/quote/new-lines.ts';
 import { replyToken, tokenText } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
 import { wasCarriedOut } from '../../store/letters/inbox.ts';
@@ -25,7 +25,7 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { traces, unsure, first } = candidateTraces(db, answered, quoteLimits.tracesTried);
   if (first === undefined) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
-  const written = subtract(letter.quoting, parts, own);
+  const written = subtractAnswered(letter.allLines, parts, own);
   // With another possible original, its words that are missing in this one would pass for typed.
   const isFound = written && !(written.below && (unsure || token.value.revision === 0));
   if (isFound) return { ...letter, ...written };
@@ -33,8 +33,8 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
 }
 
 /** Whether nothing of a letter was taken for a quotation. */
-const isWhole = ({ quoting, lines }: Letter): boolean =>
-  quoting.slice(0, signatureIn(quoting)).join('\n').trim() === lines.join('\n').trim();
+const isWhole = ({ allLines, lines }: Letter): boolean =>
+  allLines.slice(0, endOfOwnText(allLines)).join('\n').trim() === lines.join('\n').trim();
 
 /** The tokens and Message-IDs by which a letter names the letter of ours that it answers. */
 const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({

@@ -1,5 +1,5 @@
 import { oneDayMs } from '../../limits.ts';
-import { hostIn } from '../../mail/authentication-results.ts';
+import { authservIn } from '../../mail/authentication-results.ts';
 import { dsnOf, failureCauseOf } from '../../mail/dsn.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { tagsOf } from '../../mail/reply.ts';
@@ -47,7 +47,7 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
   if (probe !== undefined || stripped) {
     const asked = probe ?? (stripped || 0);
     noteProbe(shell, asked, probe === undefined ? 'stripped' : 'works');
-    const host = hostIn(letter.fields);
+    const host = authservIn(letter.fields);
     if (host) noteAuthserv(db, asked, host);
     return { state: 'ignored', reason: 'our own probe' };
   }

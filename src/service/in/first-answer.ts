@@ -29,7 +29,7 @@ import { gameOf, offeredRules } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, IntroducedGame, ReplyPurpose } from '../../intent.ts';
 import { commandLimits, introductionLimits } from '../../limits.ts';
-import { isMarked } from '../../mail/automatic.ts';
+import { isMarkedAsSpam } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
@@ -373,7 +373,7 @@ function seemsMeant({ fields, lines }: Letter, own: string): boolean {
   const to = addressesIn(fields, ['to']).map((address) => addressKey(splitTag(address).base));
   return (
     to.includes(addressKey(own)) &&
-    !isMarked(fields) &&
+    !isMarkedAsSpam(fields) &&
     Buffer.byteLength(lines.join('\n').trim()) <= introductionLimits.textBytes
   );
 }

@@ -11,9 +11,9 @@ import {
   valuesOf,
 } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { contentType } from '../../mail/part.ts';
+import { parseContentFields } from '../../mail/part.ts';
 import { replyTokens } from '../../mail/reply.ts';
-import { parseLawfulSender, parseSender, type SenderError } from '../../mail/sender.ts';
+import { parseRfc5322Sender, parseSender, type SenderError } from '../../mail/sender.ts';
 import type { Token } from '../../mail/token.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -88,7 +88,7 @@ export function notifyTokenOwner(
   const from = addressesIn(fields, ['from']);
   const to = token && ownerOf(shell, token, from);
   if (!token || !to) return;
-  const types = letter?.types ?? [contentType(fields).type];
+  const types = letter?.types ?? [parseContentFields(fields).type];
   const isAutomatic = (sender: string) => {
     const automatic = automaticReason({ fields, types }, sender, own);
     return automatic !== undefined && automatic !== RELAYED;
@@ -161,7 +161,7 @@ export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
   const { sender, fields } = letter;
   if (sender.ok) return sender;
   const { toAddress, toLetter } = replyTokens(letter, own, secrets);
-  const named = parseLawfulSender(fields);
+  const named = parseRfc5322Sender(fields);
   if (!named.ok) return sender;
   const person = personAt(shell, named.value);
   const isHers = [...toAddress, ...toLetter].some((token) => tokenBelongsTo(db, token, person));
@@ -213,7 +213,7 @@ export function tellUnread(
     const sender = parseSender(fields);
     if (!sender.ok) return;
     const { value: address } = sender;
-    const types = [contentType(fields).type];
+    const types = [parseContentFields(fields).type];
     const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
     const from = senderOf(shell, { inboxId: id, messageId, address, arrivedAt });
     if (!from.player || automaticReason({ fields, types }, address, shell.address) !== undefined)

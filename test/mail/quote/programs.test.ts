@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../../src/mail/letter.ts';
-import { subtract } from '../../../src/mail/quote/find.ts';
+import { subtractAnswered } from '../../../src/mail/quote/find.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -34,7 +34,7 @@ async function linesOf(program: Program, layout: Layout): Promise<readonly strin
   if (!letter.ok) throw new Error(letter.error);
   const { text, email } = board.newest(ALICE);
   const { text: ofText, html } = makeTraces(text, email.html);
-  const written = subtract(letter.value.quoting, html ? [ofText, html] : [ofText], GAMES);
+  const written = subtractAnswered(letter.value.allLines, html ? [ofText, html] : [ofText], GAMES);
   const lines = written?.lines ?? letter.value.lines;
   return lines.filter((line) => line.trim() !== '');
 }

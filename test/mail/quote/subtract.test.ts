@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoteLimits } from '../../../src/limits.ts';
-import { subtract } from '../../../src/mail/quote/find.ts';
+import { subtractAnswered } from '../../../src/mail/quote/find.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { processorMs } from '../../support/process/processor.ts';
 
@@ -34,7 +34,7 @@ describe('the letter that was answered is taken out', () => {
     fc.assert(
       fc.property(letter, mark, fc.integer({ min: 20, max: 80 }), (lines, sign, width) => {
         const quoted = broken(lines, width).map((each) => sign + each);
-        const written = subtract([HEAD, '', ...quoted], [traceOf(lines)], OWN);
+        const written = subtractAnswered([HEAD, '', ...quoted], [traceOf(lines)], OWN);
         expect(written).toEqual({ lines: [''], below: false });
       }),
       { numRuns: 100 },
@@ -55,7 +55,7 @@ describe('the letter that was answered is taken out', () => {
           // Behind the first line or further down: above that is no place below the quotation.
           const at = 1 + (place % lines.length);
           const answer = [HEAD, ...quoted.slice(0, at), '', text, '', ...quoted.slice(at)];
-          const written = subtract(answer, [traceOf(lines)], OWN);
+          const written = subtractAnswered(answer, [traceOf(lines)], OWN);
           expect(written).toEqual({ lines: [text], below: true });
         },
       ),
@@ -67,8 +67,10 @@ describe('the letter that was answered is taken out', () => {
     fc.assert(
       fc.property(letter, (lines) => {
         const trace = traceOf(lines);
-        expect(subtract([...lines, ...lines, 'a1xb1'], [trace], OWN)?.below).not.toBe(true);
-        expect(subtract([...lines.slice(0, -1), 'a1xb1'], [trace], OWN)?.below).not.toBe(true);
+        expect(subtractAnswered([...lines, ...lines, 'a1xb1'], [trace], OWN)?.below).not.toBe(true);
+        expect(subtractAnswered([...lines.slice(0, -1), 'a1xb1'], [trace], OWN)?.below).not.toBe(
+          true,
+        );
       }),
       { numRuns: 100 },
     );
@@ -92,7 +94,7 @@ describe('the letter that was answered is taken out', () => {
     ];
     for (const picture of ['', '[image: A board of two ranks]', '[cid]']) {
       for (const gap of ['', '\t', '\n']) {
-        const written = subtract(
+        const written = subtractAnswered(
           [...quoted(picture, gap).join('\n').split('\n'), 'a1xa2'],
           [trace],
           OWN,
@@ -109,7 +111,7 @@ describe('the letter that was answered is taken out', () => {
       const trace = traceOf(letterOf300);
       const msOf = (chars: number): number => {
         const lines = piece.repeat(chars / piece.length).split('\n');
-        return processorMs(() => subtract(lines, [trace], OWN));
+        return processorMs(() => subtractAnswered(lines, [trace], OWN));
       };
       msOf(quoteLimits.letterChars);
       expect(
