@@ -20,7 +20,7 @@ export default {
     serve: 'src/service/process/serve.ts',
     database: 'src/store/file/database.ts',
     lock: 'src/store/file/lock.ts',
-    witness: 'src/store/file/witness.ts',
+    'file-watch': 'src/store/file/file-watch.ts',
     log: 'src/service/shell/log.ts',
   },
   platform: 'node',

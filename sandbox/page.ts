@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isOurs } from '../src/service/health/page.ts';
+import { isFromSameOrigin } from '../src/service/health/page.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { answerApi, linesOf, type Reply, type Shown } from './api.ts';
 import { startEvents } from './events.ts';
@@ -84,7 +84,7 @@ export async function startPage(options: PageOptions): Promise<Page> {
 
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
-    if (!isOurs(request, portOf())) return say(response, 403);
+    if (!isFromSameOrigin(request, portOf())) return say(response, 403);
     answer(request, response).catch((error) => {
       complain(error);
       if (response.headersSent) response.destroy();

@@ -82,9 +82,9 @@ async function act(config: WorkerConfig, order: AdminOrder, text: string) {
     const since = holder === 'unknown' ? systemTime.now() : holder?.since;
     const shell = commandShell(config, db, since);
     const { guard } = shell;
-    if (!guard.isWhole()) return 'lost' as const;
+    if (!guard.isIntact()) return 'lost' as const;
     const acted = actAtTerminal(shell, order, text);
-    if (!guard.isWhole()) return 'lost' as const;
+    if (!guard.isIntact()) return 'lost' as const;
     if (!acted.ok) return acted;
     const { said, changed } = acted.value;
     return ok({

@@ -52,15 +52,15 @@ describe.skipIf(!here)('a power cut', () => {
     losePowerAfter(`
       import { openSync, writeSync, fsyncSync } from 'node:fs';
       import { openDatabase } from '${built('database')}';
-      import { watchFiles } from '${built('witness')}';
+      import { watchFiles } from '${built('file-watch')}';
       const db = openDatabase('${database}');
       db.exec('create table told (word text) strict');
-      const witness = watchFiles(db, '${database}');
+      const watch = watchFiles(db, '${database}');
       db.exec('insert into told values (1)');
       const other = openSync('${database}', 'r+');
       writeSync(other, 'something else', 0);
       fsyncSync(other);
-      witness.close('overwritten');
+      watch.close('overwritten');
       // As the program ends: otherwise SQLite would write its log into what lies there.
       process.exit();`);
     expect(readFileSync(database, 'latin1')).toMatch(/^something else/);

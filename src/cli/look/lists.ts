@@ -112,7 +112,7 @@ export function playerList(db: Database, now: number, addresses: boolean): ListW
         numberColumn('BOARDS', 'boards', ({ boards }) => boards),
         textColumn('NOTE', undefined, noteOf, { style: () => 'yellow' }),
         jsonField('suspended', ({ suspended }) => suspended === 1),
-        jsonField('lettersStopped', ({ stopped }) => stopped === 1),
+        jsonField('lettersStopped', ({ addressSuspended }) => addressSuspended === 1),
         jsonField('hasAddress', ({ address }) => address !== undefined),
         ...(addresses ? [withAddresses] : []),
       ],
@@ -128,10 +128,10 @@ const SEEN: Readonly<Record<ReturnType<typeof activeWithin>, string>> = {
   earlier: 'long ago',
 };
 
-const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
+const noteOf = ({ suspended, addressSuspended, address }: ListedPlayer): string =>
   [
     ...(suspended ? ['suspended'] : []),
-    ...(stopped ? ['e-mails came back'] : []),
+    ...(addressSuspended ? ['e-mails came back'] : []),
     ...(address === undefined ? ['no address'] : []),
   ].join(', ');
 

@@ -112,7 +112,7 @@ export async function deliver(
       crash.reach('deliver: recorded');
       // Checked after the results are recorded, as it may throw.
       const waits = open && (sendQueue.ready || hasFrozen(db));
-      const going = waits && guard.isWhole();
+      const going = waits && guard.isIntact();
       const mayFollow = going && !sendQueue.ready && lease(shell, sendQueue);
       crash.reach('deliver: sending');
       let plain: boolean | undefined;

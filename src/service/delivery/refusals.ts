@@ -48,7 +48,7 @@ export function recordRefusal(
   const { id } = letter;
   const about = failureCauseOf(status);
   const door = currentCondition(db, 'door');
-  const { same, againAt = -Infinity, others } = refusalsBefore(db, letter);
+  const { wasRefused, againAt = -Infinity, others } = refusalsBefore(db, letter);
   const isKnownAddress = hasAcceptedRecently(
     db,
     letter.addressKey,
@@ -78,7 +78,7 @@ export function recordRefusal(
     log.warn({ outbox: id, error }, 'an e-mail was rejected: does the server accept any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
-    const shuts = door.state === 'doubted' && same === 0 && isKnownAddress && others > 0;
+    const shuts = door.state === 'doubted' && wasRefused === 0 && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + refusalLimits.trialEveryMs });
     if (shuts) {

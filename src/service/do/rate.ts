@@ -17,7 +17,7 @@ import {
   changesOf,
   forgetChangesOf,
   forgetRatings,
-  hasLaterChange,
+  hasChangeFrom,
   noteChange,
   putRating,
   ratedEnds,
@@ -36,7 +36,7 @@ export function settleRatings(db: Database, match: Match, now: number): void {
   const end = ratedEndOf(match, now);
   const wasRated = changesOf(db, board).length > 0;
   if (!end && !wasRated) return;
-  if (!end || wasRated || hasLaterChange(db, rules, end)) {
+  if (!end || wasRated || hasChangeFrom(db, rules, end)) {
     rateAgain(db, match, end);
     return;
   }

@@ -13,7 +13,7 @@ import { absenceLimits, bounceLimits, fetchLimits, pruneLimits } from '../../ser
 import { transact } from '../../store/file/database.ts';
 import {
   dropOldInboxBytes,
-  dropOldOutboxBytes,
+  dropOldOutboxFacts,
   dropSentBytes,
   incrementalVacuum,
 } from '../../store/file/prune.ts';
@@ -163,7 +163,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   const before = time.now() - keepDays * oneDayMs;
   let emptied = 0;
   pruneCounters(db, time.now());
-  for (const empty of [dropOldInboxBytes, dropOldOutboxBytes]) {
+  for (const empty of [dropOldInboxBytes, dropOldOutboxFacts]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
       crash.reach('prune: before batch');
       count = empty(db, before, pruneLimits.letters);
@@ -209,7 +209,7 @@ export async function removeOldProcessed(
   if (oldestBackupAt === undefined) return;
   const before = Math.min(time.now() - days * oneDayMs, oldestBackupAt);
   const choose = (letters: readonly Filed[]): readonly number[] => {
-    if (!guard.isWhole()) return [];
+    if (!guard.isIntact()) return [];
     const ours = letters.filter(({ raw }) => isForgettable(db, rawHash(raw), before));
     return ours.map(({ uid }) => uid);
   };

@@ -8,10 +8,10 @@ import { quotaUsed } from '../../store/letters/charges.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow, currentCondition, lastHeartbeat } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { State } from './troubles.ts';
+import type { HealthState } from './troubles.ts';
 import { TROUBLES } from './watch.ts';
 
-/** The worker's resources, measured. */
+/** The shell and the submission server, which also time their work for the metrics; `stop` ends the page. */
 export interface Health {
   readonly shell: Shell;
   readonly submission: Submission;
@@ -28,7 +28,7 @@ export async function openHealth(
   shell: Shell,
   submission: Submission,
   port: number,
-  check: () => State,
+  check: () => HealthState,
 ): Promise<Health> {
   const metrics = makeMetrics(shell, check);
   const served = await serve(port, {
@@ -69,7 +69,7 @@ interface HealthResponse {
  *
  * @param port 0: any that is free
  * @param pages by path
- * @returns the port, and a function that ends it at once
+ * @returns the port, and a function that stops the server at once
  */
 async function serve(
   port: number,
@@ -78,7 +78,8 @@ async function serve(
   const boundPort = () => (server.address() as AddressInfo).port;
   const answer = async (request: IncomingMessage): Promise<HealthResponse> => {
     const [path = ''] = (request.url ?? '').split('?');
-    if (!isOurs(request, boundPort())) return plainText(403, 'this is for the machine itself');
+    if (!isFromSameOrigin(request, boundPort()))
+      return plainText(403, 'this is for the machine itself');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page) return plainText(404, `there is ${Object.keys(pages).join(' and ')}`);
     return request.method === 'GET' ? page() : plainText(405, 'nothing can be done here');
@@ -129,7 +130,7 @@ const plainText = (status: number, text: string): HealthResponse => ({
  * The health page: 200, or 503 if anything is wrong, even before an alarm. The body names it, and warns about
  * the backups.
  */
-function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
+function healthz({ db, time, pulse }: Shell, { troubles }: HealthState): HealthResponse {
   const now = time.now();
   const wrong = troubles.map(({ name, since, why, raisesAlarm }) => ({
     name,
@@ -156,16 +157,16 @@ function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthRespons
   };
 }
 
-/** From the usual time of a turn to the limits. */
+/** The buckets of all histograms, in seconds: from the usual duration to the longest limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
-/** Hand-overs are counted by the quota's spans, even without a quota. */
-const COUNTED = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
-const DOORS = ['open', 'doubted', 'shut'] as const;
+/** A quota without limits: with it, `quotaUsed` counts the hand-overs of every span. */
+const UNLIMITED_QUOTA = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
+const DOOR_STATES = ['open', 'doubted', 'shut'] as const;
 
 /**
  * Metrics for Prometheus. Stored figures are read from the database on request, so a restart loses nothing.
  */
-function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
+function makeMetrics({ db, time, pulse, quota }: Shell, check: () => HealthState) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -216,10 +217,10 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
     unsent.set(age(rows.unsentSince));
     retried.set(rows.retried);
     retries.set(rows.retries);
-    for (const { span, used } of quotaUsed(db, COUNTED, now))
+    for (const { span, used } of quotaUsed(db, UNLIMITED_QUOTA, now))
       handed.set({ within: span.name }, used);
     for (const span of spansOf(quota)) limit.set({ within: span.name }, span.limit);
-    for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
+    for (const each of DOOR_STATES) door.set({ state: each }, each === state ? 1 : 0);
     suspensions.set(rows.suspensions);
     robotTurns.set(rows.robotTurns);
     for (const each of TROUBLES) {
@@ -244,7 +245,7 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
  * Whether a request on loopback comes from the page itself or from no page. DNS rebinding shows in Host,
  * another page in Origin.
  */
-export function isOurs({ headers }: IncomingMessage, port: number): boolean {
+export function isFromSameOrigin({ headers }: IncomingMessage, port: number): boolean {
   const names = ['127.0.0.1', 'localhost'];
   // A browser leaves the default port out.
   const hosts = names.map((name) => (port === 80 ? name : `${name}:${port}`));

@@ -19,7 +19,7 @@ export interface Problem {
 }
 
 /** The present troubles, and checks without a result, which end no alarm. */
-export interface State {
+export interface HealthState {
   readonly troubles: readonly Problem[];
   readonly unknown: ReadonlySet<AlarmName>;
 }
@@ -33,8 +33,8 @@ type Check = () => Omit<Problem, 'name'> | 'unknown' | undefined;
  */
 export function makeHealthCheck(
   shell: Shell,
-  freeBytes: () => number = () => freeBeside(shell.db.name),
-): () => State {
+  freeBytes: () => number = () => freeBytesOnDiskOf(shell.db.name),
+): () => HealthState {
   const { db, time, pulse } = shell;
   let due: { readonly id: number; readonly since: number } | undefined;
   let fullSince: number | undefined;
@@ -108,7 +108,7 @@ export function makeHealthCheck(
   };
 }
 
-function freeBeside(database: string): number {
+function freeBytesOnDiskOf(database: string): number {
   const { bavail, bsize } = statfsSync(dirname(database));
   return bavail * bsize;
 }
@@ -121,7 +121,7 @@ const NEEDS = [
   ['files', roomLimits.filesMin, (count: number) => `${count} open files (ulimit -n)`],
   ['memory', roomLimits.memoryBytesMin, (bytes: number) => `${mebibytes(bytes)} of memory`],
   [
-    'addresses',
+    'addressSpace',
     roomLimits.addressBytesMin,
     (bytes: number) => `${mebibytes(bytes)} of address space (ulimit -v)`,
   ],
@@ -155,7 +155,7 @@ export function processLimits() {
   const memory = process.constrainedMemory();
   return {
     files: limitOf('Max open files'),
-    addresses: limitOf('Max address space'),
+    addressSpace: limitOf('Max address space'),
     // Without a limit it is 0, or more than any machine has.
     memory: memory > 0 && memory < 2 ** 50 ? memory : undefined,
   };

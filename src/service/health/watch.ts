@@ -15,7 +15,7 @@ import {
   setCondition,
 } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Problem, State } from './troubles.ts';
+import type { HealthState, Problem } from './troubles.ts';
 
 /**
  * Monitors a started server. The operator is alerted once when a problem begins and once when it ends. Alerts
@@ -32,7 +32,7 @@ export function startWatch(
     notifier,
     wake,
   }: {
-    readonly check: () => State;
+    readonly check: () => HealthState;
     readonly command: ReturnType<typeof makeAlertCommand> | undefined;
     readonly notifier: Pick<ReturnType<typeof makeNotifier>, 'tell' | 'watchdogMs'>;
     readonly wake: () => void;
@@ -163,7 +163,7 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
     /** Interval of the watchdog; undefined if there is none. */
     watchdogMs: socket === undefined ? undefined : watchdogMs,
     tell,
-    /** Before any long work. */
+    /** Says that the server is starting, and extends the time for that; call it before any long work. */
     tellStart: () => tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${healthLimits.startMs * 1_000}`),
     tellStop: () =>
       tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopLimits.stopMs * 1_000}`),
@@ -175,7 +175,7 @@ interface Alert extends Omit<Problem, 'raisesAlarm'> {
   readonly state: 'began' | 'over';
 }
 
-/** A trouble in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
+/** A trouble in one line: `Turnpost cannot read its mailbox since 2026-11-21 09:00 UTC (...)`. */
 const alertText = ({ name, since, why }: Omit<Problem, 'raisesAlarm'>): string =>
   `${ALARM_TEXTS[name]} since ${minuteText(since)} (${why})`;
 

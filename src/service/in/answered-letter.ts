@@ -13,15 +13,15 @@ import { candidateTraces, newestWithToken, playersWordsIn } from '../../store/le
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Removes from a letter the quoted letter of ours that it answers, found by its token, if its words are still
- * stored; where no quotation is recognised, adds what a player wrote there. Text below the quotation counts only
- * in the answer to a board, where it can be a move.
+ * Removes from a letter the quoted letter of ours that it answers, found by its token, if its words are
+ * still stored; where no quotation is recognised, adds what a player wrote in that letter of ours. Text
+ * below the quotation counts only in the answer to a board, where it can be a move.
  */
-export function withoutAnswered(shell: Shell, letter: Letter): Letter {
+export function withoutQuotedLetter(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
-  const answered = namedIn(shell, letter, token.value);
+  const answered = answeredIdsIn(shell, letter, token.value);
   const { traces, unsure, first } = candidateTraces(db, answered, quoteLimits.tracesTried);
   if (first === undefined) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
@@ -29,15 +29,15 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   // With another possible original, its words that are missing in this one would pass for typed.
   const isFound = written && !(written.below && (unsure || token.value.revision === 0));
   if (isFound) return { ...letter, ...written };
-  return isWhole(letter) ? { ...letter, theirWords: playersWordsIn(db, first) } : letter;
+  return hasNoQuotation(letter) ? { ...letter, theirWords: playersWordsIn(db, first) } : letter;
 }
 
 /** Whether nothing of a letter was taken for a quotation. */
-const isWhole = ({ allLines, lines }: Letter): boolean =>
+const hasNoQuotation = ({ allLines, lines }: Letter): boolean =>
   allLines.slice(0, endOfOwnText(allLines)).join('\n').trim() === lines.join('\n').trim();
 
 /** The tokens and Message-IDs by which a letter names the letter of ours that it answers. */
-const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
+const answeredIdsIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
   tokens: secrets.map((secret) => makeToken(token, [secret])),
   messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
 });
@@ -48,7 +48,7 @@ const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
 /** The letter of ours that a letter answers, while its words are stored. */
 export function answeredMessage(shell: Shell, letter: Letter, token: Token): Message | undefined {
   const { db } = shell;
-  const { tokens, messageIds } = namedIn(shell, letter, token);
+  const { tokens, messageIds } = answeredIdsIn(shell, letter, token);
   const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
   const id = named ?? newestWithToken(db, tokens);
   return id === undefined ? undefined : messageById(db, id);

@@ -45,10 +45,10 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
   const isOurs = letter.messageId?.endsWith(own.slice(own.lastIndexOf('@')));
   const stripped = letter.messageId && isOurs && probeByMessageId(db, letter.messageId);
   if (probe !== undefined || stripped) {
-    const asked = probe ?? (stripped || 0);
-    noteProbe(shell, asked, probe === undefined ? 'stripped' : 'works');
+    const probeNumber = probe ?? (stripped || 0);
+    noteProbe(shell, probeNumber, probe === undefined ? 'stripped' : 'works');
     const host = authservIn(letter.fields);
-    if (host) noteAuthserv(db, asked, host);
+    if (host) noteAuthserv(db, probeNumber, host);
     return { state: 'ignored', reason: 'our own probe' };
   }
   return tokens.some(({ purpose }) => purpose === 'bounce')
@@ -80,15 +80,15 @@ function countBounce(shell: Shell, letter: Returned, status: string): void {
   // The player has signed off.
   if (addressKey === '') return;
   const liftedAt = endedAt(db, 'suspension', addressKey, now);
-  // Late reports from before the last letter from there prove nothing.
+  // A report about a letter from before the end of the last suspension proves nothing.
   if (createdAt < liftedAt) return;
-  const about = failureCauseOf(status);
-  if (about === 'volume') {
+  const cause = failureCauseOf(status);
+  if (cause === 'volume') {
     log.warn({ outbox: id, status }, 'an e-mail bounced: we have sent too many');
     return;
   }
   // A host's distrust of us says nothing about the address.
-  const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
+  const weight = status.startsWith('5.') && cause !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
   const since = Math.max(liftedAt, now - bounceLimits.softWithinMs);
   const dead =
@@ -102,8 +102,8 @@ function countBounce(shell: Shell, letter: Returned, status: string): void {
 }
 
 /**
- * Gives a player without letters days off, as far as the year has some left, so that no match is lost by it.
- * These days off are limited because a player about to lose can forge a bounce.
+ * Gives the player whose main address is suspended days off, as far as the year has some left, so that no
+ * match is lost by it. These days off are limited because a player about to lose can forge a bounce.
  */
 function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void {
   const player = playerByAddress(db, addressKey);

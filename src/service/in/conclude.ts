@@ -31,7 +31,7 @@ import {
   type End,
   finishLetter,
   type Likeness,
-  type Stored,
+  type StoredLetter,
 } from '../../store/letters/inbox.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { matchOf } from '../../store/play/matches.ts';
@@ -46,7 +46,7 @@ import { type Shell, shellFor } from '../shell/shell.ts';
 import type { OpenedLetter, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
-import { answerFirst, encryptedReason, introduce } from './first-answer.ts';
+import { answerFirst, introduce, sealedReason } from './first-answer.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invitation-answer.ts';
 import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
@@ -54,7 +54,7 @@ import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 /** A stored letter and its parse result. */
 export interface Parsed {
   readonly id: number;
-  readonly stored: Stored;
+  readonly stored: StoredLetter;
   readonly opened: Result<OpenedLetter, ParseFailure>;
 }
 
@@ -91,7 +91,12 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   return end;
 }
 
-function screenAndCarryOut(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
+function screenAndCarryOut(
+  shell: Shell,
+  inboxId: number,
+  letter: Letter,
+  stored: StoredLetter,
+): End {
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const it = incoming(shell, inboxId, letter, letter.sender.value, stored);
   for (const stage of STAGES) {
@@ -149,7 +154,7 @@ const takeYesNo: Stage = (it) => {
   if (status !== 'counts') return answerOneLine(shell, sender, say('confirm-too-late'));
   if (letter.sealed && valid) {
     const reply = { purpose: 'held', number: token.number } as const;
-    return answerOneLine(shell, sender, encryptedReason(letter.sealed), reply);
+    return answerOneLine(shell, sender, sealedReason(letter.sealed), reply);
   }
   const end = answerQuestion(shell, sender, token.number, letter.lines, words);
   return end === IGNORED_STRANGER ? asStranger(it, from) : end;
@@ -364,5 +369,5 @@ function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token
 /** Replaces the orders by the reason why the letter cannot be read, unless its subject has a command. */
 const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
   seal && orders.lines.every(({ kind }) => kind === 'trouble')
-    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: encryptedReason(seal) }] }
+    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: sealedReason(seal) }] }
     : orders;

@@ -137,7 +137,7 @@ export function answerFirst(it: Incoming): End | undefined {
       ? friendHow(shell, sender)
       : (says ?? say('first-again', { move, rules: game.rules }));
     const why = letter.sealed
-      ? encryptedReason(letter.sealed)
+      ? sealedReason(letter.sealed)
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
         ? opening.why
         : undefined;
@@ -156,7 +156,10 @@ export function answerFirst(it: Incoming): End | undefined {
   return end;
 }
 
-/** The first board at the level that a text wishes for, or what is said to a wish for that, or to a question. */
+/**
+ * The command for a first board at the level that a text wishes for; or the sentence for a level that does
+ * not exist, for a question about the price, or for a wish to choose the side.
+ */
 function changeOf(
   { rules, size, level }: FirstGame,
   text: string,
@@ -209,7 +212,9 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
   };
 }
 
-/** Asks which of several matches, or of the moves on a first board, is meant. *
+/**
+ * Asks which of several matches, or of the moves on a first board, is meant.
+ *
  * @param name what the writer would be called
  */
 function askWhich(
@@ -260,16 +265,17 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
   const { subject, lines } = letter;
   const { meanings } = shell;
-  const isMeant = seemsMeant(letter, shell.address);
+  const isPersonal = seemsPersonal(letter, shell.address);
   const text = [subject, ...lines].join('\n');
-  const invited = isMeant ? answerInvitee(shell, sender) : undefined;
+  const invited = isPersonal ? answerInvitee(shell, sender) : undefined;
   if (invited) return invited;
   if (!wasIntroduced(shell, sender.address)) {
-    return isMeant && answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
+    return isPersonal &&
+      answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
       ? { state: 'refused', reason: 'a stranger' }
       : IGNORED_STRANGER;
   }
-  if (isMeant && isAboutFriend(text, meanings)) {
+  if (isPersonal && isAboutFriend(text, meanings)) {
     return answerOnce(shell, sender, HELP_INVITE, () => {
       const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
       return endWith(shell, sender, sections, { end: 'refused' });
@@ -279,14 +285,14 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   const agrees = says !== undefined && says !== 'no';
   const isWritten = lines.some((line) => line.trim() !== '');
   const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
-  if (agrees || (isMeant && wish)) {
+  if (agrees || (isPersonal && wish)) {
     // The subject of the introduction names the game that it shows.
     const { game } = gameIn(subject, meanings);
     const isPlain = wish === undefined || wish === 'play';
     const shown = game && withWishes('play', wishesIn(subject, meanings));
     return carryOutAlone(shell, sender, (isPlain && shown) || (wish ?? 'play'));
   }
-  return isMeant ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
+  return isPersonal ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
 }
 
 /** The one game that a text names, with the size that it wishes; `absent` is one that is not offered. */
@@ -344,7 +350,7 @@ const isAboutFriend = (text: string, meanings: Meanings): boolean =>
 const friendHow = (shell: Shell, { address }: Sender): Sentence =>
   say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' });
 
-/** What a question means that a help page answers. */
+/** The meanings of the questions that a help page answers. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   ...['help', 'help {rules}', 'games', 'games list', '{free}', '{moves}'],
 ]);
@@ -369,7 +375,7 @@ function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
 }
 
 /** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */
-function seemsMeant({ fields, lines }: Letter, own: string): boolean {
+function seemsPersonal({ fields, lines }: Letter, own: string): boolean {
   const to = addressesIn(fields, ['to']).map((address) => addressKey(splitTag(address).base));
   return (
     to.includes(addressKey(own)) &&
@@ -379,7 +385,7 @@ function seemsMeant({ fields, lines }: Letter, own: string): boolean {
 }
 
 /** Why a letter cannot be read. */
-export function encryptedReason(seal: Seal): Sentence {
+export function sealedReason(seal: Seal): Sentence {
   if (seal === 'encrypted') return say('sealed-encrypted');
   return seal === 'packed' ? say('sealed-packed') : say('sealed-winmail');
 }

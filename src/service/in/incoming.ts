@@ -16,9 +16,9 @@ import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Proof, proofOf } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
-import type { Stored } from '../../store/letters/inbox.ts';
+import type { StoredLetter } from '../../store/letters/inbox.ts';
 import { languageSent } from '../../store/letters/outbox.ts';
-import { firstPending } from '../../store/letters/pending.ts';
+import { onlyCommandOf } from '../../store/letters/pending.ts';
 import { authservFound } from '../../store/letters/probes.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
 import { type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/intend.ts';
@@ -35,7 +35,7 @@ import type { Shell } from '../shell/shell.ts';
 export interface Incoming {
   readonly shell: Shell;
   readonly letter: Letter;
-  readonly stored: Stored;
+  readonly stored: StoredLetter;
   /** The address in the From header. */
   readonly address: string;
   /** The claimed sender, whose letters are not charged to a budget yet. */
@@ -79,7 +79,7 @@ export function incoming(
   inboxId: number,
   letter: Letter,
   address: string,
-  stored: Stored,
+  stored: StoredLetter,
 ): Incoming {
   const { db, address: server, secrets, authserv } = shell;
   const { messageId, fields } = letter;
@@ -165,7 +165,7 @@ function trialOf(
     return { wanted: DEFAULT_FIRST_GAME, game: DEFAULT_FIRST_GAME, reply, elsewhere: false };
   }
   if (token?.purpose !== 'held') return undefined;
-  const held = firstPending(db, token.number);
+  const held = onlyCommandOf(db, token.number);
   const wanted = held && firstGameOf(held.line);
   if (!wanted) return undefined;
   const { id, language } = held;

@@ -62,14 +62,14 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
   const join = (userid: string, below: readonly string[]): End => {
     const text = { subject: '', lines: [`accept ${nextNumber(db)}`, ...below] };
-    const accepts = readReply(text, placeOf(db, invitation), words);
+    const accepts = readReply(text, letterContextOf(db, invitation), words);
     const all = { ...accepts, lines: [...ordersIn([`signup ${userid}`]), ...accepts.lines] };
     return carryOut(shell, sender, joining(it, all, isForged || !invitation), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
   const [called = '', ...below] = linesAfter('yes', lines, 'invitation', words);
   const named = nameIn(called, words);
-  const isMove = !verdict && readsMove(first, placeOf(db, invitation), words);
+  const isMove = !verdict && readsMove(first, letterContextOf(db, invitation), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
   if (named !== undefined) return join(named, below);
   if (asks && verdict !== 'no') {
@@ -88,7 +88,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, [say('invitation-yes', { userid })], 'done', userid)
       : join(chosen, rest);
   }
-  const asked = commandsIn(lines.join('\n'), shell.meanings).includes(RULES);
+  const asked = commandsIn(lines.join('\n'), shell.meanings).includes(RULES_QUESTION);
   if (asked && invitation) {
     const page = { ...orders, lines: ordersIn([`help ${invitation.rules}`]), comment: '' };
     return carryOut(shell, sender, page, NO_CONTEXT, proof);
@@ -105,11 +105,11 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   return endWith(shell, sender, [asksAgain(shell, invitation, suggested)], { end: 'refused' });
 }
 
-/** What a question about the rules means. */
-const RULES = 'help {rules}';
+/** The meaning of a question about the rules. */
+const RULES_QUESTION = 'help {rules}';
 
 /**
- * What somebody who was invited asks first, and how to answer the invitation.
+ * The section that answers what invited people ask first, and says how to answer the invitation.
  *
  * @param suggested userid that a yes takes; undefined if the address has none that is free
  */
@@ -140,8 +140,8 @@ function nameIn(line: string, words: Vocabulary): string | undefined {
   return isSignup ? read.ready.text.split(' ')[1] : nameGiven(line, words);
 }
 
-/** The board that the invitation becomes, as the next one, for a first move in the answer. */
-function placeOf(db: Database, invitation: Invitation | undefined): LetterContext {
+/** The context of a first move in the answer: the board that the invitation becomes, with the next number. */
+function letterContextOf(db: Database, invitation: Invitation | undefined): LetterContext {
   const game = invitation && gameOf(invitation.rules);
   return { ...NO_CONTEXT, number: nextNumber(db), gameOn: () => game };
 }
@@ -156,8 +156,8 @@ function readsMove(line: string, letterContext: LetterContext, words: Vocabulary
 const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
   lines.map((line) => readLine(line, NO_CONTEXT)).filter((line) => line.kind !== 'prose');
 
-/** An order of the answer to the board of an invitation. */
-function ofInvitation(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
+/** The same order, run as one in the answer to an invitation. */
+function asTrialReply(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   if (order.kind !== 'command') return order;
   const trialReply = { move: undefined };
   // Twice the same, so that the type checker sees each audience with its context.
@@ -190,12 +190,15 @@ function joining(
     }
     const [, userid = ''] = line.ready.text.split(' ');
     const isFree = !mistakenFor(userid) && !useridTaken(db, userid);
-    return isAlone || !isFree ? [line] : [line, ...accept].map(ofInvitation);
+    return isAlone || !isFree ? [line] : [line, ...accept].map(asTrialReply);
   });
   return { ...orders, lines };
 }
 
-/** Whether the letter has a command, or a near miss of one; below a verdict that is talk. */
+/**
+ * Whether the letter has a command, even a misspelt one. A known command with wrong words counts, too, but
+ * below a verdict only a sign-up.
+ */
 const asksForSomething = ({ lines }: ParsedLetter, below: boolean): boolean =>
   lines.some(
     (line) =>

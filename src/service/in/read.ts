@@ -8,20 +8,20 @@ import {
   transactSyncedLater,
   transactUnsynced,
 } from '../../store/file/database.ts';
-import type { Stored } from '../../store/letters/inbox.ts';
+import type { StoredLetter } from '../../store/letters/inbox.ts';
 import {
   beginInGroup,
   beginReading,
   discountAttempt,
   discountRestarts,
   type End,
-  type Waiting,
+  type WaitingLetter,
   waitingLetters,
 } from '../../store/letters/inbox.ts';
 import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-import { NotBegun } from '../thread/thread-queue.ts';
-import { withoutAnswered } from './answered-letter.ts';
+import { ThreadNotStarted } from '../thread/thread-queue.ts';
+import { withoutQuotedLetter } from './answered-letter.ts';
 import { conclude, type Parsed } from './conclude.ts';
 import { giveUp, writerOf } from './unread.ts';
 
@@ -53,7 +53,7 @@ export async function readStored(
 }
 
 /** The letters that wait; an attempt that a stop of the machine may have cut does not count. */
-function lettersToRead({ db, boot }: Shell): readonly Waiting[] {
+function lettersToRead({ db, boot }: Shell): readonly WaitingLetter[] {
   const letters = waitingLetters(db);
   if (!letters.some(({ begun }) => begun)) return letters;
   discountRestarts(db, boot, readLimits.restarts);
@@ -61,7 +61,7 @@ function lettersToRead({ db, boot }: Shell): readonly Waiting[] {
 }
 
 /** The ids of neighbours that are read together. A letter that has failed before stays alone. */
-function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][] {
+function groupsOf(letters: readonly WaitingLetter[]): readonly [number, ...number[]][] {
   const groups: [number, ...number[]][] = [];
   let room = 0;
   for (const { id, bytes, begun } of letters) {
@@ -88,7 +88,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
     logEnd(shell, id, ok(giveUp(shell, id, stored)));
     return;
   }
-  const end = await uncounted(db, id, signal, async () => {
+  const end = await discountIfBlameless(db, id, signal, async () => {
     const opened = await openLetter(shell, stored.raw);
     crash.reach('read: parsed');
     return transactSyncedLater(db, () => {
@@ -134,7 +134,7 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened
   if (!opened.ok) return opened;
   const { letter, packed } = opened.value;
   const sender = writerOf(shell, letter);
-  const written = withoutAnswered(shell, { ...letter, sender });
+  const written = withoutQuotedLetter(shell, { ...letter, sender });
   if (written.lines.join('').length < TOKEN_CHARS_MIN) return ok({ letter: written, packed });
   const lines = await shell.parser.search(written.lines, shell.secrets);
   return lines.ok ? ok({ letter: { ...written, lines: lines.value }, packed }) : lines;
@@ -143,7 +143,7 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened
 /** @returns the parser's error, so that the others of a group go on */
 async function parseStored(
   shell: Shell,
-  { id, stored }: { readonly id: number; readonly stored: Stored | undefined },
+  { id, stored }: { readonly id: number; readonly stored: StoredLetter | undefined },
 ): Promise<Result<Parsed, unknown>> {
   if (!stored) return err('gone');
   try {
@@ -160,10 +160,10 @@ function logEnd({ log }: Shell, id: number, end: Result<End, unknown>): void {
 }
 
 /**
- * Does not count an attempt that failed through no fault of the letter: the disk was full, the worker was
- * told to stop, or no parser thread could be started.
+ * Does the work. If that fails through no fault of the letter, the attempt does not count: the disk was
+ * full, the worker was told to stop, or no parser thread could be started.
  */
-async function uncounted<T>(
+async function discountIfBlameless<T>(
   db: Database,
   id: number,
   signal: AbortSignal,
@@ -172,7 +172,11 @@ async function uncounted<T>(
   try {
     return await work();
   } catch (error) {
-    const isToBlame = !(isMachineFault(error) || error instanceof NotBegun || signal.aborted);
+    const isToBlame = !(
+      isMachineFault(error) ||
+      error instanceof ThreadNotStarted ||
+      signal.aborted
+    );
     if (!isToBlame) discountAttempt(db, id);
     throw error;
   }

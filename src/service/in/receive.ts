@@ -20,7 +20,7 @@ import {
 } from '../../store/letters/inbox.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A stored letter. */
+/** A stored letter from a mail transfer agent. */
 export interface Piped {
   readonly id: number;
   readonly raw: Uint8Array;
@@ -68,13 +68,13 @@ function withoutMboxLine(handed: Uint8Array): Uint8Array {
  *
  * @returns whether the server filed all letters
  */
-export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
+export async function fileDecidedLetters(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   const { db, guard, time, crash, log } = shell;
   const { name, uidValidity } = mailbox;
   const uids = unfiledUids(db, name, uidValidity);
   if (uids.length === 0) return true;
   crash.reach('file: before flag');
-  if (!guard.isWhole()) return true;
+  if (!guard.isIntact()) return true;
   syncCommits(db);
   const filed = await mailbox.file(uids);
   crash.reach('file: after flag');

@@ -20,7 +20,12 @@ import { type Sentence, say } from '../../sentence.ts';
 import { readLimits } from '../../server-limits.ts';
 import { inSavepoint, isMachineFault, transact } from '../../store/file/database.ts';
 import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
-import { discountAttempt, type End, finishLetter, type Stored } from '../../store/letters/inbox.ts';
+import {
+  discountAttempt,
+  type End,
+  finishLetter,
+  type StoredLetter,
+} from '../../store/letters/inbox.ts';
 import { hasAnswer } from '../../store/letters/outbox.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
@@ -47,7 +52,7 @@ export type IgnoredReason =
   | 'tokens-disagree';
 
 /** The cause in the notice to the token's owner, for each reason. */
-export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
+export const CAUSE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
   'no-from': 'from',
   'several-from': 'from',
   'odd-from': 'from',
@@ -75,12 +80,12 @@ export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
 export function notifyTokenOwner(
   shell: Shell,
   inboxId: number,
-  { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
+  { raw, arrivedAt }: Pick<StoredLetter, 'raw' | 'arrivedAt'>,
   reason: string | undefined,
   letter?: Pick<Letter, 'types'>,
 ): void {
   const { db, time, address: own, secrets } = shell;
-  const cause = NOTICE_BY_REASON[reason as IgnoredReason];
+  const cause = CAUSE_BY_REASON[reason as IgnoredReason];
   if (cause === undefined) return;
   const fields = headerFields(raw);
   const { toAddress, toLetter } = replyTokens(addressing(fields), own, secrets);
@@ -164,8 +169,8 @@ export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
   const named = parseRfc5322Sender(fields);
   if (!named.ok) return sender;
   const person = personAt(shell, named.value);
-  const isHers = [...toAddress, ...toLetter].some((token) => tokenBelongsTo(db, token, person));
-  return isHers ? named : sender;
+  const isOwnToken = [...toAddress, ...toLetter].some((token) => tokenBelongsTo(db, token, person));
+  return isOwnToken ? named : sender;
 }
 
 const personAt = (shell: Shell, address: string) =>
@@ -175,7 +180,7 @@ const personAt = (shell: Shell, address: string) =>
  * Puts a letter aside after `readLimits.attempts` failed or fatal readings, and notifies its player. This is an
  * attempt, too, and counted already: if it kills the process, the letter is put aside without a notice.
  */
-export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
+export function giveUp(baseShell: Shell, id: number, stored: StoredLetter): End {
   const { db, time, crash } = baseShell;
   const { attempts } = stored;
   crash.reach('read: giving up');
@@ -206,7 +211,7 @@ export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
 export function tellUnread(
   shell: Shell,
   id: number,
-  { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
+  { raw, arrivedAt }: Pick<StoredLetter, 'raw' | 'arrivedAt'>,
 ): void {
   const notice = inSavepoint(shell.db, () => {
     const fields = headerFields(raw);

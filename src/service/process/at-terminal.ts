@@ -40,20 +40,20 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
  * @returns the answer, and whether anything changed; or the reason for a refusal
  */
 export function actAtTerminal(
-  beside: Shell,
+  baseShell: Shell,
   { ready }: AdminOrder,
   text: string,
 ): Result<{ readonly said: Section; readonly changed: boolean }, Section> {
-  const { db } = beside;
-  const now = beside.time.now();
-  const shell = withClockAt(beside, now, `typed ${now} ${ready.text}`);
+  const { db } = baseShell;
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
-    const decision = ready.run(commandContext(shell, typist(0, now), text));
+    const decision = ready.run(commandContext(shell, terminalSender(0, now), text));
     if (decision.refused) return err(decision.section);
     const { changes = [], letters = [], section } = decision;
     if (changes.length > 0) {
       const id = storeTerminalAct(db, now);
-      carryOutTyped(shell, { changes, letters }, typist(id, now).cause);
+      carryOutTyped(shell, { changes, letters }, terminalSender(id, now).cause);
       noteDecided(db, now);
     }
     const said = section ?? { understood: undefined, says: [] };
@@ -61,7 +61,7 @@ export function actAtTerminal(
   });
 }
 
-const typist = (inboxId: number, now: number): Sender => {
+const terminalSender = (inboxId: number, now: number): Sender => {
   const charge = chargeTo(undefined, 'admin', now);
   const cause = { inboxId, messageId: undefined, address: TERMINAL, charge };
   return { address: TERMINAL, player: undefined, admin: true, cause };

@@ -59,7 +59,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     const made = await copier.make({ database, secret }, place);
     if (signal.aborted) return;
     notePlaceProblem(shell, config);
-    if (!shell.guard.isWhole()) {
+    if (!shell.guard.isIntact()) {
       if (made.ok) rmSync(made.value.file);
       return;
     }

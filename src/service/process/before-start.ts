@@ -24,8 +24,8 @@ import {
   rebuildsTables,
 } from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/durable.ts';
+import { highestIds } from '../../store/file/file-watch.ts';
 import { hadDatabase, holderFile } from '../../store/file/lock.ts';
-import { highestIds } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverAddressOf } from '../../store/server/conditions.ts';
 import { copiesBelow, keptBackups } from '../backup/copies.ts';
 import { makeCopier } from '../backup/make.ts';

@@ -19,7 +19,7 @@ export interface Note {
   /** `first` holds if this note arrived before then, by the clock of the mail server. */
   readonly until: number;
   /** The runs whose place an operator gave to it. */
-  readonly over: readonly string[];
+  readonly replaces: readonly string[];
 }
 
 const FIELD = 'X-Turnpost-';
@@ -41,7 +41,7 @@ export const NOTE_FIELDS: readonly string[] = [
 
 /** A note as a message in the mailbox. Auto-Submitted keeps it from being read as a letter in any folder. */
 export function writeNote(note: Note, address: string): Uint8Array {
-  const { run, lock, host, writtenAt, over } = note;
+  const { run, lock, host, writtenAt, replaces } = note;
   const numbers = Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][];
   const lines = [
     `From: Turnpost <${address}>`,
@@ -55,7 +55,7 @@ export function writeNote(note: Note, address: string): Uint8Array {
     `${FIELD}Lock: ${lock}`,
     `${FIELD}Host: ${encodeURIComponent(host)}`,
     ...numbers.map(([name, field]) => `${FIELD}${field}: ${note[name]}`),
-    ...over.map((each) => `${FIELD}Over: ${each}`),
+    ...replaces.map((each) => `${FIELD}Over: ${each}`),
     '',
     'A Turnpost server reads this mailbox, and has written this note so that',
     'no second one plays the same letters. It is renewed while the server',
@@ -81,7 +81,9 @@ export function readNote(header: Uint8Array): Note | undefined {
     Object.entries(NUMBERS).map(([name, field]) => [name, Number(all(field)[0] ?? Number.NaN)]),
   ) as Record<keyof typeof NUMBERS, number>;
   const isWhole = run !== '' && lock !== '' && Object.values(numbers).every(Number.isSafeInteger);
-  return isWhole ? { run, lock, host: decoded(host), ...numbers, over: all('Over') } : undefined;
+  return isWhole
+    ? { run, lock, host: decoded(host), ...numbers, replaces: all('Over') }
+    : undefined;
 }
 
 function decoded(host: string): string {
@@ -120,31 +122,31 @@ type Claimant = Pick<Note, 'run' | 'lock'> & { readonly known: boolean };
  * @returns another server with the mailbox; the place that the next note of the one that asks states; and the
  *   notes that are obsolete once that is written
  */
-export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0) {
-  const { run, lock } = looker;
+export function holderOf(notes: readonly FoundNote[], claimant: Claimant, atLeast = 0) {
+  const { run, lock } = claimant;
   const now = Math.max(atLeast, ...notes.map(({ at }) => at));
   const isLive = ({ at }: FoundNote): boolean => now - at < noteLimits.lifeMs;
   const live = notes.filter((note) => isLive(note) && isNewest(note, notes));
-  const isOut = (note: FoundNote): boolean =>
-    live.some((other) => other.lock !== note.lock && other.over.includes(note.run));
-  const inRow = live
-    .filter((note) => !isOut(note))
+  const isReplaced = (note: FoundNote): boolean =>
+    live.some((other) => other.lock !== note.lock && other.replaces.includes(note.run));
+  const claimants = live
+    .filter((note) => !isReplaced(note))
     .sort((one, next) => placeOf(one) - placeOf(next) || one.uid - next.uid);
   const ours = live.filter((note) => note.lock === lock);
-  const [first] = inRow;
+  const [first] = claimants;
   const isOurs = first === undefined || first.lock === lock;
-  const places = inRow.filter((note) => note.lock === lock).map(placeOf);
+  const places = claimants.filter((note) => note.lock === lock).map(placeOf);
   return {
-    holder: isOurs ? copiedRun(looker, ours) : first,
+    holder: isOurs ? copiedRun(claimant, ours) : first,
     place: {
       first: places.length > 0 ? Math.min(...places) : 0,
       until: ours.length > 0 ? Math.max(...ours.map(({ at }) => at)) + noteLimits.lifeMs : 0,
-      over: [...new Set(ours.flatMap(({ over }) => over))].filter((each) =>
+      replaces: [...new Set(ours.flatMap(({ replaces }) => replaces))].filter((each) =>
         notes.some((note) => note.run === each),
       ),
     },
     old: notes
-      .filter((note) => (note.lock === lock ? note.run !== run : !isLive(note) || isOut(note)))
+      .filter((note) => (note.lock === lock ? note.run !== run : !isLive(note) || isReplaced(note)))
       .concat(notes.filter((note) => note.run === run && !isNewest(note, notes)))
       .map(({ uid }) => uid),
   };

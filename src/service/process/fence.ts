@@ -209,8 +209,8 @@ export async function claimFirst(
   const notes = await findNotes(folder);
   const others = notes.filter(({ lock }) => lock !== asker.lock);
   const { place } = holderOf(notes, { run, lock: asker.lock, known: false });
-  const overruled = [...new Set([...place.over, ...others.map((note) => note.run)])];
-  const note = { ...asker, ...place, run, over: overruled, writtenAt: time.now() };
+  const overruled = [...new Set([...place.replaces, ...others.map((note) => note.run)])];
+  const note = { ...asker, ...place, run, replaces: overruled, writtenAt: time.now() };
   const added = await folder.add(writeNote(note, asker.address));
   return added.ok ? ok(others) : added;
 }

@@ -23,11 +23,12 @@ import type { TemplateFolders } from '../thread/writer.ts';
  */
 export function readLanguages(templates: string | undefined): ReturnType<typeof languagesOf> {
   if (templates !== undefined) return languagesOf(readTemplateFolder(templates));
-  ours ??= languagesOf(new Map());
-  return ours;
+  cachedBuiltIn ??= languagesOf(new Map());
+  return cachedBuiltIn;
 }
 
-let ours: ReturnType<typeof languagesOf> | undefined;
+/** The languages without an operator's folder, once they are read. */
+let cachedBuiltIn: ReturnType<typeof languagesOf> | undefined;
 
 /** The contents of the language folders, and the errors in the operator's vocabularies. */
 function languagesOf(own: TemplateFiles) {
@@ -44,7 +45,7 @@ function languagesOf(own: TemplateFiles) {
 
 const line = z.string().trim().min(1).max(100);
 const lines = z.array(line).default([]);
-const names = z.record(line, line).default({});
+const linesByLine = z.record(line, line).default({});
 const phrasesByQuestion = z
   .partialRecord(
     z.enum(['challenge', 'draw', 'undo', 'offer', 'first', 'invitation', 'confirmation']),
@@ -64,9 +65,9 @@ const patternsWith = (...placeholders: readonly string[]) =>
 
 /** A `vocabulary.json`; `LanguageWords` describes its fields. */
 const schema = z.strictObject({
-  commands: names,
-  options: names,
-  values: names,
+  commands: linesByLine,
+  options: linesByLine,
+  values: linesByLine,
   yes: lines,
   certainYes: lines,
   no: lines,
@@ -77,8 +78,8 @@ const schema = z.strictObject({
     .default({ hint: [], 'give up': [], next: [] }),
   moves: patternsWith('{move}'),
   numbers: patternsWith('{number}'),
-  ordinals: names,
-  moveWords: names,
+  ordinals: linesByLine,
+  moveWords: linesByLine,
   cells: patternsWith('{from}', '{to}'),
   names: patternsWith('{name}'),
   maybeNames: patternsWith('{name}'),
@@ -99,13 +100,13 @@ const schema = z.strictObject({
   meant: z
     .strictObject({
       fill: lines,
-      words: names,
+      words: linesByLine,
       phrases: z.record(line, lines),
       times: lines,
       asksHow: lines,
       asksWhat: lines,
       beforeGame: lines,
-      spoken: names,
+      spoken: linesByLine,
       notation: z
         .record(line.toLowerCase().regex(/^[\p{L}' -]+$/u), z.enum([...'KQRBNPx-@*Osl+']))
         .default({}),

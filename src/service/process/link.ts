@@ -55,7 +55,7 @@ export function makeLink(
     return mailbox;
   };
 
-  const outOfReach = (error: unknown): void => {
+  const noteUnreachable = (error: unknown): void => {
     const askedMs = throttleMs(error);
     backoff.failed(askedMs);
     lastError = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
@@ -64,7 +64,7 @@ export function makeLink(
   };
 
   /** @returns undefined if another server has it @throws Error if it is out of reach */
-  const ours = async (to: Account): Promise<Mailbox | undefined> => {
+  const mailboxIfOurs = async (to: Account): Promise<Mailbox | undefined> => {
     const mailbox = open ?? (await connect(to));
     try {
       return !fence || (await fence.look(mailbox.notes)) ? mailbox : undefined;
@@ -77,7 +77,7 @@ export function makeLink(
 
   return {
     /** Whether there is a mailbox to poll at all. */
-    polls: account !== undefined,
+    hasMailbox: account !== undefined,
     /** Why the mailbox is unreachable; undefined if it is not. */
     get trouble(): string | undefined {
       return lastError ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
@@ -85,10 +85,10 @@ export function makeLink(
     /** @throws Error if the mailbox cannot be opened, unless its server asks to wait */
     async open(): Promise<void> {
       if (!account) return;
-      await ours(account).catch((error) => {
+      await mailboxIfOurs(account).catch((error) => {
         // Exiting would only make the supervisor try again at once.
         if (throttleMs(error) === undefined) throw error;
-        outOfReach(error);
+        noteUnreachable(error);
       });
     },
     /**
@@ -97,7 +97,7 @@ export function makeLink(
      */
     async mailbox(): Promise<Mailbox | undefined> {
       if (!account || !backoff.due) return undefined;
-      return (await ours(account).catch(outOfReach)) ?? undefined;
+      return (await mailboxIfOurs(account).catch(noteUnreachable)) ?? undefined;
     },
     /** Removes our note from the mailbox, if it is open. Never throws. */
     async leave(): Promise<void> {
@@ -107,7 +107,7 @@ export function makeLink(
      * Whether letters may be filed: this mailbox is open, and neither its server nor a recent failure, such as
      * a full mailbox, asks to wait.
      */
-    files: (mailbox: Mailbox): boolean => mailbox === open && backoff.due && filing.due,
+    mayFile: (mailbox: Mailbox): boolean => mailbox === open && backoff.due && filing.due,
     /** Reports whether the server filed all letters. */
     filed(done: boolean): void {
       if (done) filing.succeeded();

@@ -61,11 +61,11 @@ export function openShell(
   );
   checkOwnTemplates(db, folders, troubles, log);
   const mistakenFor = reservedUserids(config.address, vocabularies(''));
-  const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
+  const isReserved = (userid: string) => mistakenFor(userid) !== undefined;
   transact(db, () => {
     noteReservedUserids(
       db,
-      isOdd,
+      isReserved,
       reservedWords(config.address, vocabularies('')),
       systemTime.now(),
     );
@@ -93,7 +93,7 @@ export function openShell(
   };
 }
 
-/** The part of a shell that is the same beside a running server. */
+/** The part that the shells of the worker and of a command have in common. */
 const configuredPart = (config: ShellConfig) => ({
   parser: makeThreadParser(),
   address: config.address,
@@ -120,7 +120,7 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
     ...configuredPart(config),
     db,
     guard: {
-      isWhole: watchServedDatabase(db, config.database),
+      isIntact: watchServedDatabase(db, config.database),
       isFromLostDatabase: () => false,
       lost: new AbortController().signal,
       close: () => db.close(),
@@ -145,12 +145,12 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
 function checkOwnTemplates(
   db: Database,
   { builtIn, fromOperator }: TemplateFolders,
-  ofWords: readonly TemplateProblem[],
+  vocabularyTroubles: readonly TemplateProblem[],
   log: Logger,
 ): void {
   const troubles = [
     ...(fromOperator.size > 0 ? overlayTemplates(builtIn, fromOperator).troubles : []),
-    ...ofWords,
+    ...vocabularyTroubles,
   ];
   for (const { place, error } of troubles) {
     log.warn({ template: place, error }, 'a custom template is not used');

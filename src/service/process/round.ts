@@ -1,10 +1,10 @@
 import { troubleText } from '../../post/account.ts';
 import { syncCommits } from '../../store/file/database.ts';
-import { hasStored } from '../../store/letters/inbox.ts';
+import { hasWaitingLetters } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/housekeeping.ts';
 import { readStored } from '../in/read.ts';
-import { file, receive } from '../in/receive.ts';
+import { fileDecidedLetters, receive } from '../in/receive.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { makeLink } from './link.ts';
@@ -44,10 +44,10 @@ export async function runRound(
   });
   const box = await link.mailbox();
   // An absence, which stops clocks, is recorded in the database only, so it is copied.
-  if ((box || !link.polls) && noteAbsence(shell)) await copy?.();
+  if ((box || !link.hasMailbox) && noteAbsence(shell)) await copy?.();
   let received = 0;
   /** Why the mailbox is not read to its end. */
-  let unread = link.polls && !box ? (link.trouble ?? 'it is not asked yet') : undefined;
+  let unread = link.hasMailbox && !box ? (link.trouble ?? 'it is not asked yet') : undefined;
   if (box) {
     const error = await step('receive', async () => {
       received = await receive(shell, box, readings.ask);
@@ -58,7 +58,7 @@ export async function runRound(
   readings.ask();
   await readings.settled();
   await step('tend', async () => {
-    if (hasStored(shell.db)) unread ??= 'e-mails wait to be read';
+    if (hasWaitingLetters(shell.db)) unread ??= 'e-mails wait to be read';
     // Clocks run only when everything received so far is read.
     if (unread === undefined) {
       noteHeartbeat(shell);
@@ -72,7 +72,7 @@ export async function runRound(
   await compositions.settled();
   send();
   const error = await step('file', async () => {
-    if (box && link.files(box)) link.filed(await file(shell, box));
+    if (box && link.mayFile(box)) link.filed(await fileDecidedLetters(shell, box));
     else syncCommits(shell.db);
   });
   link.failed(error);

@@ -21,7 +21,12 @@ import {
 import { copyDatabaseNow } from '../backup/make.ts';
 import { probeTaggedAddress } from '../due/reachable.ts';
 import type { Health } from '../health/page.ts';
-import { limitProblems, makeHealthCheck, processLimits, type State } from '../health/troubles.ts';
+import {
+  type HealthState,
+  limitProblems,
+  makeHealthCheck,
+  processLimits,
+} from '../health/troubles.ts';
 import { makeAlertCommand, makeNotifier, startWatch } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { secretsTrouble } from '../shell/secret.ts';
@@ -79,7 +84,7 @@ export async function serve(
     const submission = openSubmission(config.smtp);
     closers.push(() => submission.close());
     const temporaryFailure = await logIn('SMTP', config.smtp.host, temporaryFailureOf(submission));
-    const id = await copyBeforeUpgrade(config).catch((error) =>
+    const newId = await copyBeforeUpgrade(config).catch((error) =>
       databaseStep(config.database, () => {
         throw error;
       }),
@@ -88,8 +93,8 @@ export async function serve(
       if (wrong !== undefined) renameOldSecret(config);
       return openShell(config, crash, lock);
     });
-    if (wrong !== undefined || id !== undefined)
-      transact(baseShell.db, () => newDatabaseId(baseShell.db, id));
+    if (wrong !== undefined || newId !== undefined)
+      transact(baseShell.db, () => newDatabaseId(baseShell.db, newId));
     closers.push(() => closeShell(baseShell));
     if (temporaryFailure)
       baseShell.log.warn({ error: `it ${troubleText(temporaryFailure)}` }, 'e-mails wait');
@@ -97,7 +102,7 @@ export async function serve(
       baseShell.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
     for (const lack of limitProblems(processLimits()).warnings) baseShell.log.warn(lack);
     const check = makeHealthCheck(baseShell);
-    const health = await healthOf(baseShell, submission, config.healthPort, check);
+    const health = await openHealthPage(baseShell, submission, config.healthPort, check);
     closers.push(() => health.stop());
     const { shell } = health;
     probeTaggedAddress(shell, config.imap?.host ?? PIPE_ONLY);
@@ -149,12 +154,15 @@ export async function serve(
   }
 }
 
-/** The page is loaded only where a port is set: most servers have none, and start sooner. */
-async function healthOf(
+/**
+ * Opens the health page if a port is set. Its code is loaded on demand: most servers have no port, and
+ * start sooner.
+ */
+async function openHealthPage(
   shell: Shell,
   submission: Submission,
   port: number | undefined,
-  check: () => State,
+  check: () => HealthState,
 ): Promise<Health> {
   if (port === undefined) return { shell, submission, stop: () => undefined };
   const { openHealth } = await import('../health/page.ts');

@@ -10,7 +10,7 @@ import {
   stopLimits,
   threadLimits,
 } from '../../server-limits.ts';
-import { dataVersion } from '../../store/file/witness.ts';
+import { dataVersion } from '../../store/file/file-watch.ts';
 import { nextAnalysis } from '../../store/play/jobs.ts';
 import { compose } from '../delivery/compose.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -42,7 +42,7 @@ interface WorkerPorts {
   readonly copy?: () => Promise<void>;
   /** A cron expression. */
   readonly poll: string;
-  /** Days until letters are emptied, checked once a day; undefined: never. */
+  /** Days until the content of a letter is deleted, checked once a day; undefined: never. */
   readonly keepDays?: number;
 }
 
@@ -60,28 +60,28 @@ export interface Worker {
  *
  * @throws Error if the mailbox cannot be opened now; later on, the worker retries by itself
  */
-export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Worker> {
+export async function startWorker(shell: Shell, ports: WorkerPorts): Promise<Worker> {
   const { guard, time, log, pulse } = shell;
-  const submission = watched(posts.submission, shell);
+  const submission = watched(ports.submission, shell);
   const stop = new AbortController();
-  const { fence } = posts;
+  const { fence } = ports;
   const losses = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
   const signal = AbortSignal.any([stop.signal, losses]);
-  const letGo = new AbortController();
+  const dropMailbox = new AbortController();
   // Without the mailbox nothing is sent: another server may have begun to send it.
   const backoff = pausedUnless(
     () => fence?.holds ?? true,
     makeBackoff(time, connectionLimits.reconnectMsMin, connectionLimits.reconnectMsMax),
   );
-  if (posts.quietMs !== undefined) backoff.failed(posts.quietMs);
+  if (ports.quietMs !== undefined) backoff.failed(ports.quietMs);
   const link = makeLink(
     shell,
-    posts.imap,
-    AbortSignal.any([letGo.signal, losses]),
+    ports.imap,
+    AbortSignal.any([dropMailbox.signal, losses]),
     () => poll(),
     fence,
   );
-  const side = makeSideWork(shell, posts, signal, () => poll());
+  const side = makeSideWork(shell, ports, signal, () => poll());
   /** Letters came in, during which a hint of more may have been missed. */
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
@@ -104,17 +104,17 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const compositions = oneAtATime(async () => {
     await attempted(shell, signal, 'compose', () => compose(shell, signal, send));
   });
-  const thinker = makeThreadRobot();
+  const robotThread = makeThreadRobot();
   const robot = oneAtATime(async () => {
     await attempted(shell, signal, 'robot', () =>
-      runRobotTurns(shell, thinker, signal, compositions.ask),
+      runRobotTurns(shell, robotThread, signal, compositions.ask),
     );
   });
 
   const rounds = oneAtATime(
     async () => {
       pulse.begin('round');
-      const { copy } = posts;
+      const { copy } = ports;
       const tasks = { compositions, robot, send, ...(copy && { copy }) };
       busy = await runRound(shell, link, tasks, signal);
       pulse.end('round');
@@ -156,7 +156,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   };
 
   await link.open();
-  const endPolls = onSchedule(posts.poll, poll);
+  const endPolls = onSchedule(ports.poll, poll);
   const changeWatch = watchForChanges(shell, poll);
   poll();
 
@@ -171,26 +171,26 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     async stop() {
       stop.abort();
       // Without a fence there is no note to remove: the connection is dropped at once.
-      const enoughRead = setTimeout(() => letGo.abort(), fence ? stopLimits.leaveNoteMs : 0);
+      const readTimeout = setTimeout(() => dropMailbox.abort(), fence ? stopLimits.leaveNoteMs : 0);
       clearInterval(changeWatch);
       endPolls();
       const deadline = setTimeout(() => void shell.parser.stop(), threadLimits.stopReadingMs);
-      const enoughSent = setTimeout(() => posts.submission.close(), stopLimits.sendingMs);
+      const sendTimeout = setTimeout(() => ports.submission.close(), stopLimits.sendingMs);
       await rounds.settled();
-      clearTimeout(enoughRead);
+      clearTimeout(readTimeout);
       clearTimeout(deadline);
       await deliveries.settled();
-      clearTimeout(enoughSent);
+      clearTimeout(sendTimeout);
       clearTimeout(timer);
-      const enoughLeft = setTimeout(() => letGo.abort(), stopLimits.leaveNoteMs);
+      const leaveTimeout = setTimeout(() => dropMailbox.abort(), stopLimits.leaveNoteMs);
       await link.leave();
-      clearTimeout(enoughLeft);
-      letGo.abort();
-      await Promise.all([posts.solver.stop(), thinker.stop()]);
+      clearTimeout(leaveTimeout);
+      dropMailbox.abort();
+      await Promise.all([ports.solver.stop(), robotThread.stop()]);
       await side.end();
       await robot.settled();
       await compositions.settled();
-      posts.submission.close();
+      ports.submission.close();
     },
   };
 }
@@ -215,7 +215,7 @@ function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS
   let lastVersion = dataVersion(db);
   return setInterval(() => {
     try {
-      if (!guard.isWhole()) return;
+      if (!guard.isIntact()) return;
       const version = dataVersion(db);
       if (version !== lastVersion) changed();
       lastVersion = version;
@@ -226,10 +226,10 @@ function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS
   }, pollLimits.databaseMs);
 }
 
-/** Work that no letter waits for: positions to solve, and once a day the emptying of old letters. */
-function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, poll: () => void) {
+/** Work that no letter waits for: positions to solve, and once a day the deletion of old content. */
+function makeSideWork(shell: Shell, ports: WorkerPorts, signal: AbortSignal, poll: () => void) {
   const { time } = shell;
-  const { solver, keepDays } = posts;
+  const { solver, keepDays } = ports;
   let analysing: Promise<unknown> | undefined;
   let pruning: Promise<unknown> | undefined;
   let prunedAt = Number.NEGATIVE_INFINITY;

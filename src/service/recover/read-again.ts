@@ -76,17 +76,18 @@ export const pipedOf = (folder: string): readonly FoundLetter[] =>
   );
 
 /**
- * Reads letters as a server does, each at its arrival, with due clocks and robot turns. Letters that follow
- * count as sent, except those of the last minute, which may not have been.
+ * Reads letters as a server does, each at its arrival, with due clocks and robot turns. Letters written
+ * meanwhile count as sent, except those of the last minute, which may not have been.
  *
  * @param letters unknown to the database, in order
- * @param signs whether replies to its letters are valid; if not, the letters are sent again
+ * @param areRepliesValid whether replies to letters of the lost server are valid; if not, those are sent
+ *   again
  * @returns the letters with missing effects
  */
 export async function readAgain(
   replay: ReplayState,
   letters: readonly FoundLetter[],
-  signs: boolean,
+  areRepliesValid: boolean,
 ): Promise<readonly OrphanLetter[]> {
   const { shell, clock } = replay;
   const { db } = shell;
@@ -94,7 +95,7 @@ export async function readAgain(
   const { storedAt, outboxId } = newestLetters(db);
   const sent = {
     after: outboxId,
-    before: signs ? newest - recoverLimits.uncertainSentMs : 0,
+    before: areRepliesValid ? newest - recoverLimits.uncertainSentMs : 0,
   };
   const orphans: OrphanLetter[] = [];
   clock.now = Math.max(lastActAt(replay), storedAt);
@@ -119,11 +120,11 @@ interface Counted {
   readonly before: number;
 }
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 async function read({ shell, readings }: ReplayState, sent: Counted): Promise<void> {
   readings?.restore(shell.db);
-  await readStored(shell, NEVER);
+  await readStored(shell, NEVER_ABORTED);
   replayRobotTurns(shell);
   await settle(shell, sent);
 }
@@ -131,7 +132,7 @@ async function read({ shell, readings }: ReplayState, sent: Counted): Promise<vo
 /** Composes decided letters, so that replies to them are understood. */
 async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   const { db } = shell;
-  await compose(shell, NEVER);
+  await compose(shell, NEVER_ABORTED);
   markDecidedSent(db, after, before);
   await nextTurn();
 }
@@ -148,14 +149,14 @@ async function passUntil(
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverLimits.stepMs);
     transact(db, () => putServerValue(db, 'heartbeat', clock.now));
-    await readStored(shell, NEVER);
+    await readStored(shell, NEVER_ABORTED);
     runDueClocks(shell);
     runHousekeeping(shell);
     await settle(shell, sent);
   }
 }
 
-/** The boards that a letter saw in a state unknown here. */
+/** The boards that a letter answers in a state that this database never had. */
 function boardsMissed({ db, address, secrets }: Shell, { raw }: FoundLetter): readonly number[] {
   const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
   const lost = [...toAddress, ...toLetter].filter(
@@ -164,12 +165,12 @@ function boardsMissed({ db, address, secrets }: Shell, { raw }: FoundLetter): re
   return [...new Set(lost.map(({ number }) => number))];
 }
 
-/** The file that outlives its draft. */
+/** The file with the counts of readings, next to a draft, which it outlives. */
 export const READINGS_FILE = 'readings.json';
 
 /**
- * Counts letter readings next to a draft. The draft is made again each time, and a letter that kills the
- * process would never be put aside.
+ * Counts letter readings next to a draft. The draft is made again each time: without the counts, a letter
+ * that kills the process would never be put aside.
  */
 export function countReadings(folder: string) {
   const file = join(folder, READINGS_FILE);

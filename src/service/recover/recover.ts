@@ -105,13 +105,13 @@ function inOrder(letters: readonly FoundLetter[]): readonly FoundLetter[] {
 const arrivalOf = (stack: readonly FoundLetter[]): number => stack.at(-1)?.arrivedAt ?? 0;
 
 /**
- * Brings a copy of a lost database up to date by reading again what its server had read since. Unread letters
- * are left to the next start. Clocks stand still from the last known moment until then; players of changed
- * boards are sent them.
+ * Brings a copy of a lost database up to date by reading again what its server had read since. Unread
+ * letters are left to the next start. Clocks stand still from the last known moment until then; players of
+ * changed boards are sent them.
  *
  * @param found all letters that may be newer than the copy
  * @param until arrival of the last letter to read
- * @param signs whether replies to the letters of the copy are valid
+ * @param areRepliesValid whether replies to the letters of the copy are valid
  */
 export async function catchUp(
   replay: ReplayState,
@@ -129,7 +129,7 @@ export async function catchUp(
   const orphans = await readAgain(replay, toReread, areRepliesValid);
   const boards = transact(db, () => {
     if (clock.now > 0) putServerValue(db, 'heartbeat', clock.now);
-    goOnReading(shell, found, unread);
+    setFetchPosition(shell, found, unread);
     return sendBoards(shell, before, new Set(orphans.map(({ board }) => board)));
   });
   return {
@@ -151,7 +151,7 @@ export async function catchUp(
 }
 
 /** Sets the UID after which the server fetches. */
-function goOnReading(
+function setFetchPosition(
   { db }: Shell,
   found: readonly FoundLetter[],
   unread: readonly FoundLetter[],
@@ -244,8 +244,8 @@ export async function recover(
   const clock = { now };
   const shell: Shell = { ...opened, time: { now: () => clock.now } };
   let recovered: Omit<Recovered, 'previousDatabase' | 'firstCopy'> | undefined;
-  let before: readonly string[] = [];
-  let after: string | undefined;
+  let oldFolders: readonly string[] = [];
+  let newFolder: string | undefined;
   try {
     const { db } = shell;
     // An interrupted draft is made again; it is synced when complete.
@@ -265,8 +265,8 @@ export async function recover(
       newDatabaseId(db);
       noteServerAddress(db, config.address);
     });
-    before = folders.filter((folder) => isOfCopies(config, folder));
-    after = copiesFolder(config, databaseId(db));
+    oldFolders = folders.filter((folder) => isCopiesFolder(config, folder));
+    newFolder = copiesFolder(config, databaseId(db));
     const whyRepliesInvalid = secret.kind === 'none' ? secret.why : undefined;
     recovered = { ...caughtUp, from, whyRepliesInvalid, mailboxNote, damaged };
     // Merges the log into the one file.
@@ -279,8 +279,9 @@ export async function recover(
     if (!recovered) dropDraft(draft);
   }
   // Without effect until the new folder has a copy.
-  if (after !== undefined) for (const folder of before) noteSuccessor(folder, basename(after));
-  const firstCopy = await makeFirstCopy(config, draft, after, time);
+  if (newFolder !== undefined)
+    for (const folder of oldFolders) noteSuccessor(folder, basename(newFolder));
+  const firstCopy = await makeFirstCopy(config, draft, newFolder, time);
   const previousDatabase = putInPlace(draft, config.database, now);
   return ok({ ...recovered, previousDatabase, firstCopy });
 }
@@ -292,7 +293,8 @@ const COUNTING_CRASH_POINTS: ReadonlySet<string> = new Set([
   'read: giving up',
 ]);
 
-const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
+/** Whether this is an existing folder of copies in the backup folder. */
+const isCopiesFolder = ({ backups }: WorkerConfig, folder: string): boolean =>
   backups !== undefined && dirname(folder) === resolve(backups.folder) && existsSync(folder);
 
 /** The first copy of the recovered database, as its letters may be nowhere else. */

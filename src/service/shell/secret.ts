@@ -106,8 +106,8 @@ function readLines(path: string, now: number): readonly [Line, ...Line[]] {
   const lines = readFileSync(path, 'utf8').trim().split('\n').map(parseLine);
   const [newest, ...older] = lines.filter((line) => line !== undefined);
   // Only the last, oldest line may lack a date.
-  const inOrder = lines.slice(0, -1).every((line) => line?.madeAt !== undefined);
-  if (!newest || older.length + 1 < lines.length || !inOrder) {
+  const areDated = lines.slice(0, -1).every((line) => line?.madeAt !== undefined);
+  if (!newest || older.length + 1 < lines.length || !areDated) {
     throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
   }
   return validSecrets([newest, ...older], now);
@@ -142,7 +142,7 @@ const SEED_BYTES = 32;
  * Makes a new secret for the next start of a server (a running one goes on with the one it knows), and a copy that holds it; without a copy it is taken back,
  * so that no token is signed with a secret that is on one disk only.
  *
- * @param copied makes a copy, or returns in one line why it failed
+ * @param makeCopy makes a copy, or returns in one line why it failed
  * @returns why there is no new secret, in one line
  * @throws Error if the file is damaged, missing, or of another owner
  */
@@ -150,14 +150,14 @@ export async function rotate(
   db: Database,
   path: string,
   { time, random }: { readonly time: Time; readonly random: Random },
-  copied: () => Promise<string | undefined>,
+  makeCopy: () => Promise<string | undefined>,
 ): Promise<Result<void, string>> {
   const before = readFileSync(path, 'utf8');
   if (!serverValue(db, 'seed')) {
     transact(db, () => putServerValue(db, 'seed', random.bytes(SEED_BYTES)));
   }
   addSecret(path, time, random);
-  const why = await copied();
+  const why = await makeCopy();
   if (why === undefined) return ok(undefined);
   writeDurably(path, before, path);
   return err(`No new secret was made, because no copy holds it: ${why}`);

@@ -10,9 +10,9 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 import type { MistakenFor } from '../../player/reserved-names.ts';
 import type { CrashPoints, Random, Time } from '../../ports.ts';
 import { type Database, isCorruption } from '../../store/file/database.ts';
+import { type Loss, watchFiles } from '../../store/file/file-watch.ts';
 import type { Lock } from '../../store/file/lock.ts';
-import { type Loss, watchFiles } from '../../store/file/witness.ts';
-import type { Stored } from '../../store/letters/inbox.ts';
+import type { StoredLetter } from '../../store/letters/inbox.ts';
 import { beginDecision, serverValue } from '../../store/server/conditions.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
@@ -88,7 +88,7 @@ export function makeGuard(
     log.fatal({ database: path }, sentence);
     lost.abort(sentence);
   };
-  const isWhole = (): boolean => {
+  const isIntact = (): boolean => {
     if (lost.signal.aborted) return false;
     how = lookAt(() => watch.look());
     if (how) lose(LOSS_TEXTS[how]);
@@ -103,12 +103,12 @@ export function makeGuard(
      *
      * @throws Error if it cannot be checked now
      */
-    isWhole,
+    isIntact,
     /** Whether an error comes from a lost database, whose loss is already logged. */
     isFromLostDatabase(error: unknown): boolean {
       try {
         // An overwritten file is damaged, too, and must not be written to.
-        if (!isWhole()) return true;
+        if (!isIntact()) return true;
       } catch {
         // The next step fails the same way, and reports it.
       }
@@ -152,7 +152,7 @@ const WHAT_TO_DO =
  * does not depend on when the letter is read; but not before the last decision or the last complete read of
  * the mailbox, which would have seen it.
  */
-export function shellFor(shell: Shell, { arrivedAt, hash }: Stored): Shell {
+export function shellFor(shell: Shell, { arrivedAt, hash }: StoredLetter): Shell {
   const { at, seed } = beginDecision(shell.db, arrivedAt, shell.time.now());
   return withClockAt(shell, at, hash, () => seed);
 }

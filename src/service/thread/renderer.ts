@@ -76,14 +76,14 @@ async function render(
   }
 }
 
-type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
+type DrawnLetter = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
 
 function composed(
-  words: Words,
+  drawn: DrawnLetter,
   head: Sheet['head'],
 ): Pick<WrittenLetter, 'raw' | 'compressed' | 'traces'> {
-  const raw = composeLetter({ ...head, ...words });
-  return { raw, compressed: pack(raw), traces: makeTraces(words.text, words.html) };
+  const raw = composeLetter({ ...head, ...drawn });
+  return { raw, compressed: pack(raw), traces: makeTraces(drawn.text, drawn.html) };
 }
 
 type ToDraw = Pick<InlinePicture, 'svg' | 'width'>;
@@ -100,7 +100,7 @@ export async function drawPng({ svg, width }: ToDraw): Promise<Uint8Array> {
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false },
   });
-  return inColours(image);
+  return encodePng(image);
 }
 
 /** Draws a picture; returns a known one at once. */
@@ -134,7 +134,7 @@ const INDEXED = 3;
  * Encodes a bitmap as PNG with our palette, each pixel in the nearest colour: a quarter of the bytes for the
  * same look (PNG, third edition, sections 5 and 11.2).
  */
-function inColours({ width, height, pixels }: Image): Uint8Array {
+function encodePng({ width, height, pixels }: Image): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -170,10 +170,10 @@ function linesOf({ width, height, pixels }: Image): Uint8Array {
 
 function nearest(colour: number): number {
   const rgb = [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
-  const far = PALETTE.map((each) =>
+  const distances = PALETTE.map((each) =>
     each.reduce((sum, part, at) => sum + (part - (rgb[at] ?? 0)) ** 2, 0),
   );
-  return far.indexOf(Math.min(...far));
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** A PNG chunk: length, type, data, and a CRC over type and data. */

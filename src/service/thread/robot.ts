@@ -10,7 +10,7 @@ import { makeThreadQueue, threadFile } from './thread-queue.ts';
 export interface Robot {
   /**
    * @returns the move in the game's notation, or why there is none
-   * @throws Error if the thread died, or was ended by `stop`
+   * @throws Error if the thread could not be started, or was ended by `stop`
    */
   choose(question: RobotQuestion): Promise<Result<string, string>>;
   stop(): Promise<void>;

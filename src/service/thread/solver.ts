@@ -24,7 +24,7 @@ export interface Solver {
   stop(): Promise<void>;
 }
 
-/** A question to the thread, and its answer. */
+/** A question to the thread. */
 export type Question =
   | { readonly kind: 'solve'; readonly position: string; readonly nodesMax: number }
   | { readonly kind: 'hint'; readonly position: string; readonly options: HintOptions }

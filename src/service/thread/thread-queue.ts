@@ -3,7 +3,7 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 import { threadLimits } from '../../server-limits.ts';
 
 /** The thread could not be started; no question is at fault. */
-export class NotBegun extends Error {}
+export class ThreadNotStarted extends Error {}
 
 /** Messages of the thread: `ready` once loaded, then one answer for each question, in order. */
 type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
@@ -58,7 +58,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
         const substitute = wasReady && jobs[0] && work.dead?.(jobs[0].question);
         const job = replace();
         if (substitute) job?.resolve(substitute);
-        else job?.reject(wasReady ? error : new NotBegun(error.message));
+        else job?.reject(wasReady ? error : new ThreadNotStarted(error.message));
       },
     });
     for (const { question } of jobs) thread.ask(question);
@@ -70,7 +70,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
     const [job] = jobs;
     if (!job) thread?.rest();
     if (!job || !ready) return;
-    /** Read late: it takes as long as a quick question. */
+    /** CPU usage at the time when the question is no longer quick; reading it takes as long as a quick one. */
     let began: NodeJS.CpuUsage | undefined;
     let deadlines = 0;
     const arm = (ms: number): void => {
@@ -105,7 +105,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
     return job;
   };
 
-  const hasStopped = () => new Error(`the ${work.name} has been stopped`);
+  const stoppedError = () => new Error(`the ${work.name} has been stopped`);
   return {
     /** Starts the thread before the first question. */
     warm(): void {
@@ -114,7 +114,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
     /** @throws Error if the thread died of the question, did not start, or was ended by `stop` */
     ask: (question: Question): Promise<Answer> =>
       new Promise((resolve, reject) => {
-        if (stopped) return reject(hasStopped());
+        if (stopped) return reject(stoppedError());
         jobs.push({ question, resolve, reject });
         if (!thread) return start();
         thread.ask(question);
@@ -123,7 +123,7 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
-      for (const { reject } of jobs.splice(0)) reject(hasStopped());
+      for (const { reject } of jobs.splice(0)) reject(stoppedError());
       await thread?.end();
     },
   };
@@ -189,14 +189,14 @@ export const threadFile = (name: string): string => `${PACKAGE_ROOT}dist/${name}
 /**
  * The thread's side: answers questions one after another, in order.
  *
- * @param given bytes of an answer that the thread gives away, which are not copied
+ * @param transferred bytes of an answer that the thread gives away, which are not copied
  */
 export function answerEach<Question, Answer>(
   answer: (question: Question) => Promise<Answer> | Answer,
-  given: (answer: Answer) => readonly Uint8Array[] = () => [],
+  transferred: (answer: Answer) => readonly Uint8Array[] = () => [],
 ): void {
   const reply = (message: ThreadReply<Answer>): void => {
-    const bytes = message === 'ready' ? [] : given(message.answer);
+    const bytes = message === 'ready' ? [] : transferred(message.answer);
     // Small ones share their memory with others.
     const memory = bytes.flatMap(({ byteLength, buffer }) =>
       buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

@@ -1,5 +1,5 @@
 import { type Database, inspectDatabase, openSqlite, sql } from './database.ts';
-import { highestIds } from './witness.ts';
+import { highestIds } from './file-watch.ts';
 
 export type DatabaseSnapshot = ReturnType<typeof snapshotOf>;
 

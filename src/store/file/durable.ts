@@ -94,7 +94,10 @@ export function writeDurably(...[path, content, like]: Parameters<typeof writeDr
   }
 }
 
-/** Writes such a file as a draft, to be committed or discarded; discarding a committed one does nothing. */
+/**
+ * Writes a file as `writeDurably` does, but as a draft, to be committed or discarded; discarding a
+ * committed one does nothing.
+ */
 export function writeDraft(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,

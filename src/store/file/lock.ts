@@ -5,7 +5,7 @@ import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, databaseExists, isSqliteError, openSqlite } from './database.ts';
 import { makeFolder, writeDurably } from './durable.ts';
-import { type Files, fileId, watchFiles } from './witness.ts';
+import { type Files, fileId, watchFiles } from './file-watch.ts';
 
 export interface Holder {
   readonly pid: number;

@@ -18,7 +18,7 @@ export const dropOldInboxBytes = (db: Database, before: number, most: number): n
  * Deletes the facts of letters decided before a time and sent or given up, and addresses without an account.
  * Message-IDs stay, because later letters of a thread name them.
  */
-export const dropOldOutboxBytes = (db: Database, before: number, most: number): number =>
+export const dropOldOutboxFacts = (db: Database, before: number, most: number): number =>
   sql`update outbox
     set facts = 'null', address = iif(player_id is null, '', address),
       address_key = iif(player_id is null, '', address_key)
@@ -33,6 +33,7 @@ export const dropOldOutboxBytes = (db: Database, before: number, most: number): 
  * Deletes the bytes of letters decided before a time and sent. Their facts stay.
  *
  * @param after the id before the first letter to check
+ * @returns the `after` of the next batch; undefined if this was the last
  */
 export function dropSentBytes(
   db: Database,

@@ -5,7 +5,7 @@ import { type Database, sql } from '../file/database.ts';
 import { LEASE_RANK } from './leases.ts';
 
 /** The times of recent hand-overs, uncertain ones included: one row each. */
-const handed = ({ since, now }: TimeWindow) => sql`
+const handOverTimes = ({ since, now }: TimeWindow) => sql`
   select sent_at as at from outbox
   where state = 'sent' and sent_at > ${since} and sent_at <= ${now}
   union all
@@ -37,7 +37,9 @@ export const quotaUsed = (
 
 /** The time of the hand-over at this place, counted from the newest; undefined if there were fewer. */
 export const handedOverAt = (db: Database, span: TimeWindow, place: number): number | undefined =>
-  sql`select at from (${handed(span)}) order by at desc limit 1 offset ${place} - 1`.value(db);
+  sql`select at from (${handOverTimes(span)}) order by at desc limit 1 offset ${place} - 1`.value(
+    db,
+  );
 
 /** Records an uncertain hand-over for every letter in hand. */
 export const recordUncertainSends = (db: Database, now: number): void => {
@@ -68,7 +70,8 @@ export const reportsWaiting = (db: Database): number =>
     where kind = 'report' and state in ('intended', 'composed', 'waiting',
       'sending')`.value(db);
 
-const ACCOUNTS = sql`'answer', 'question', 'board', 'notice'`;
+/** All values of the column `account`: naming them lets SQLite use the index by address, account and time. */
+const ALL_ACCOUNTS = sql`'answer', 'question', 'board', 'notice'`;
 
 /** Answers to unproven letters are counted apart from all others. */
 const ofProof = (unproven: boolean) => sql`(proof = 'none') = ${unproven}`;
@@ -114,7 +117,7 @@ export const unprovenLetters = (
 ): { readonly letters: number; readonly bytes: number } =>
   sql`select count(*) as letters, coalesce(sum(bytes), 0) as bytes
     from outbox
-    where address_key = ${addressKey(address)} and account in (${ACCOUNTS})
+    where address_key = ${addressKey(address)} and account in (${ALL_ACCOUNTS})
       and caused_at between ${lately.since} and ${lately.now}
       and proof = 'none' and bytes is not null`.one(db);
 
@@ -152,7 +155,7 @@ export const refusalsInARow = (
         inbox.state
       from outbox
       join inbox on inbox.id = outbox.inbox_id
-      where address_key = ${addressKey(address)} and account in (${ACCOUNTS})
+      where address_key = ${addressKey(address)} and account in (${ALL_ACCOUNTS})
         and caused_at between ${lately.since} and ${lately.now} and automatic = 'auto-replied'
           and ${ofProof(unproven)}
     )

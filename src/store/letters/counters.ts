@@ -27,7 +27,7 @@ type Kind =
   | 'introduction'
   /** A notice of a useless letter: the address; the cause. */
   | 'unused'
-  /** A letter that was accepted only with the plain sender: its domain. */
+  /** A letter that was accepted only with an envelope sender without a tag: its domain. */
   | 'plain-sender'
   /** A hand-over that the mail host may have counted, though it did not confirm the letter. */
   | 'uncertain-send'
@@ -71,7 +71,10 @@ export const timesOf = (
       and (${other === undefined ? null : String(other)} is null
         or other = ${other === undefined ? null : String(other)})`.values(db);
 
-/** Whether the server lately accepted letters to several domains with the plain sender only. */
+/**
+ * Whether the submission server lately accepted letters to several domains only with an envelope sender
+ * without a tag.
+ */
 export const takesPlainOnly = (db: Database, now: number): boolean =>
   sql`select count(distinct key)
     from counters
@@ -108,7 +111,10 @@ export function questionsSince(
       and state <> 'confirmed'`.value(db);
 }
 
-/** The counter of such letters to an address. `eve+games@x.test` and `Eve@x.test` share one. */
+/**
+ * The counter of introductions, or of notices of useless letters, to an address. `eve+games@x.test` and
+ * `Eve@x.test` share one.
+ */
 export const noticesSentTo = (
   kind: 'introduction' | 'unused',
   address: string,

@@ -96,7 +96,8 @@ export function putAsideUnread(db: Database, key: MailboxKey, reason: string, no
     on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 
-export interface Waiting {
+/** A letter that waits to be read. */
+export interface WaitingLetter {
   readonly id: number;
   readonly bytes: number;
   /** Whether its reading was begun before, alone or in a group. */
@@ -107,7 +108,7 @@ export interface Waiting {
  * The letters that wait to be read, the oldest first: those of the mailbox in their order there, and those of
  * the pipe between them by arrival, the order in which a recovery reads them.
  */
-export const waitingLetters = (db: Database): readonly Waiting[] =>
+export const waitingLetters = (db: Database): readonly WaitingLetter[] =>
   sql`select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
     from inbox
     where state = 'stored'
@@ -115,7 +116,8 @@ export const waitingLetters = (db: Database): readonly Waiting[] =>
       order by id),
       mailbox = ${PIPE}, id`.all(db);
 
-export interface Stored {
+/** A letter whose reading begins. */
+export interface StoredLetter {
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
   /** Attempts to read it alone. */
@@ -129,7 +131,7 @@ export interface Stored {
  * A letter that waits to be read, or undefined if it no longer waits. Records that it is read in a group: if
  * that fails, it is read alone.
  */
-export const beginInGroup = (db: Database, id: number): Stored | undefined =>
+export const beginInGroup = (db: Database, id: number): StoredLetter | undefined =>
   toStored(
     sql`update inbox set grouped = 1
       where id = ${id} and state = 'stored'
@@ -143,7 +145,7 @@ export const beginInGroup = (db: Database, id: number): Stored | undefined =>
  *
  * @param boot id of the machine's current boot
  */
-export const beginReading = (db: Database, id: number, boot: string): Stored | undefined =>
+export const beginReading = (db: Database, id: number, boot: string): StoredLetter | undefined =>
   toStored(
     sql`update inbox set attempts = attempts + 1, boot = ${boot}
       where id = ${id} and state = 'stored'
@@ -151,8 +153,9 @@ export const beginReading = (db: Database, id: number, boot: string): Stored | u
         cut_bytes as fullBytes, coalesce(arrived_at, received_at) as arrivedAt`.get(db),
   );
 
-const toStored = (row: (Omit<Stored, 'raw'> & PackedBytes) | undefined): Stored | undefined =>
-  row && { ...row, raw: unpack(row) };
+const toStored = (
+  row: (Omit<StoredLetter, 'raw'> & PackedBytes) | undefined,
+): StoredLetter | undefined => row && { ...row, raw: unpack(row) };
 
 /**
  * Takes back all attempts that a restart of the machine may have interrupted: those begun before the current
@@ -210,7 +213,7 @@ export const wasCarriedOut = (db: Database, playerId: number, token: string): bo
  * Gives a letter its terminal state.
  *
  * @param end with `sameAs`, the id of the letter that it is a copy of
- * @param small replaces its bytes, whose hash stays
+ * @param compressed replaces its bytes, whose hash stays
  * @throws Error if it has one already: another process was faster, and this transaction is undone
  */
 export function finishLetter(
@@ -218,13 +221,13 @@ export function finishLetter(
   id: number,
   end: End & Partial<Likeness> & { readonly sameAs?: number | undefined },
   now: number,
-  small?: PackedBytes,
+  compressed?: PackedBytes,
 ): void {
   const { changes } = sql`update inbox
     set state = ${end.state}, reason = ${end.reason}, sender_key = ${end.senderKey},
       fingerprint = ${end.fingerprint}, token = ${end.token}, same_as = ${end.sameAs},
-      finished_at = ${now}, raw = coalesce(${small?.bytes}, raw),
-      packed = coalesce(${small?.packed}, packed)
+      finished_at = ${now}, raw = coalesce(${compressed?.bytes}, raw),
+      packed = coalesce(${compressed?.packed}, packed)
     where id = ${id} and state = 'stored'`.run(db);
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
@@ -256,7 +259,7 @@ export const isForgettable = (db: Database, hash: Uint8Array, before: number): b
     from inbox
     where raw_hash = ${hash}`.value(db) === 1;
 
-export const hasStored = (db: Database): boolean =>
+export const hasWaitingLetters = (db: Database): boolean =>
   sql`select 1 from inbox where state = 'stored' limit 1`.exists(db);
 
 export const arrivalOf = (db: Database, id: number): number | undefined =>

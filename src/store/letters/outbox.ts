@@ -68,7 +68,7 @@ export function messageById(db: Database, messageId: string): Message | undefine
   return row && toMessage(row);
 }
 
-/** The language of the first of these letters of ours that is known; undefined if none is. */
+/** The language of one of these letters of ours; undefined if none is known. */
 export const languageSent = (db: Database, messageIds: readonly string[]): string | undefined =>
   sql`select language from outbox
     where message_id in (select value from json_each(${JSON.stringify(messageIds)}))
@@ -145,7 +145,7 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
     where id = ${id}`.run(db);
 };
 
-/** The sections of the last answer to an address, as JSON; undefined without one, or if it was emptied. */
+/** The sections of the last answer to an address, as JSON; undefined without one, or if its facts were deleted. */
 export const lastAnswer = (
   db: Database,
   address: string,

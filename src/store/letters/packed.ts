@@ -12,8 +12,8 @@ export interface PackedBytes {
 
 /** A higher level costs time, and saves no pages of the file. */
 const LEVEL = 3;
-/** Most of our letters are unpacked in one chunk. */
-const PIECE_BYTES = 32 * 1024;
+/** The size of a chunk in unpacking: most of our letters fit into one. */
+const CHUNK_BYTES = 32 * 1024;
 
 /**
  * Dictionaries of letters of ours: most of a letter is style, markup and stones that occur in them. Stored
@@ -30,13 +30,13 @@ function dictionaryIn(file: string): Buffer {
 }
 const newest = (): Buffer => dictionaryIn(DICTIONARIES[DICTIONARIES.length - 1] as string);
 
-/** What was made small names the checksum of its dictionary behind two bytes (RFC 1950, section 2.2). */
+/** Compressed bytes hold the checksum of their dictionary after the first two (RFC 1950, section 2.2). */
 const ID_AT = 2;
 const idOf = (bytes: Uint8Array): number =>
   bytes.length < ID_AT + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(ID_AT);
 
 const byId = new Map<number, Buffer>();
-/** The dictionary with which bytes were made small; the newest where they do not say. */
+/** The dictionary with which bytes were compressed; the newest if they name none of ours. */
 function dictionaryOf(compressed: Uint8Array): Buffer {
   if (byId.size === 0) {
     for (const file of DICTIONARIES) {
@@ -62,9 +62,10 @@ export function pack(raw: Uint8Array): PackedBytes {
  */
 export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
   packed === 1
-    ? inflateSync(bytes, { dictionary: dictionaryOf(bytes), chunkSize: PIECE_BYTES })
+    ? inflateSync(bytes, { dictionary: dictionaryOf(bytes), chunkSize: CHUNK_BYTES })
     : bytes;
 
+/** The hashes of the lines of a letter of ours, by which its words are recognised in a quotation. */
 export interface LetterTraces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;

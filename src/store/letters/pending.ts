@@ -72,7 +72,7 @@ const makeRevisions = ({ shownRevisions }: LetterContext): string | undefined =>
 /**
  * The only command of a question, in any state; undefined if it had several, or there is no such question.
  */
-export function firstPending(
+export function onlyCommandOf(
   db: Database,
   question: number,
 ): (Pick<Held, 'id' | 'addressKey' | 'language'> & { readonly line: string }) | undefined {

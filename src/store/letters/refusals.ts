@@ -13,7 +13,7 @@ export const noteRefusal = (
     set error = excluded.error, at = excluded.at`.run(db);
 };
 
-/** Whether a domain is deferred, a letter was refused, or the door is not open. */
+/** Whether a domain is deferred, a letter was refused, or the submission server may accept no letter at all. */
 export const hasDoubts = (db: Database): boolean =>
   sql`select exists (select 1 from destinations) or exists (select 1 from refusals)
     or exists (
@@ -27,8 +27,8 @@ export const hasDoubts = (db: Database): boolean =>
 export const refusalsBefore = (
   db: Database,
   { id, domain }: { readonly id: number; readonly domain: string },
-): { readonly same: 0 | 1; readonly againAt: number | undefined; readonly others: number } =>
-  sql`select count(*) filter (where outbox_id = ${id}) as same,
+): { readonly wasRefused: 0 | 1; readonly againAt: number | undefined; readonly others: number } =>
+  sql`select count(*) filter (where outbox_id = ${id}) as wasRefused,
       max(again_at) filter (where outbox_id = ${id}) as againAt,
       count(distinct domain) filter (where domain <> ${domain}) as others
     from refusals`.one(db);

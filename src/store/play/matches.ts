@@ -240,13 +240,13 @@ export function hashOfShown(...facts: readonly unknown[]): number {
 }
 
 /** Digits of a hash, in base 36, in the column `shown`, which has one hash for each revision. */
-const CHARS = 4;
+const HASH_DIGITS = 4;
 
 /**
  * Adds the hash of a revision to those before it. Revisions written by an older version have blanks instead.
  */
 const withShown = (before: string, revision: number, hash: number): string =>
-  before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
+  before.padEnd((revision - 1) * HASH_DIGITS) + hash.toString(36).padStart(HASH_DIGITS, '0');
 
 /** What is known of a board at a revision, and of a player's reply tokens. */
 interface Shown {
@@ -261,7 +261,7 @@ interface Shown {
 /** A board at a revision, and the epoch of a player, in one reading. */
 export function shownAt(db: Database, playerId: number, board: number, revision: number): Shown {
   const row = sql`select coalesce((select epoch from players where id = ${playerId}), 0) as epoch,
-      revision as reached, substr(shown, ${(revision - 1) * CHARS + 1}, ${CHARS}) as hash
+      revision as reached, substr(shown, ${(revision - 1) * HASH_DIGITS + 1}, ${HASH_DIGITS}) as hash
     from (select ${board} as number)
     left join matches on board = number`.one<{
     epoch: number;

@@ -93,7 +93,7 @@ const lastChange = (db: Database, playerId: number, rules: RulesId): RatingChang
     .map(toChange)[0];
 
 /** Whether a match of this game that ended at this time and board, or later, has changed ratings. */
-export const hasLaterChange = (db: Database, rules: RulesId, { at, board }: RatingKey): boolean =>
+export const hasChangeFrom = (db: Database, rules: RulesId, { at, board }: RatingKey): boolean =>
   sql`select 1 from rating_changes
     where rules = ${rules} and (at, board) >= (${at}, ${board})
     limit 1`.exists(db);

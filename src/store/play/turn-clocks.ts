@@ -22,7 +22,7 @@ export interface TurnClock extends RunningClock {
   readonly stored: StoredClock;
 }
 
-const NONE = { used: 0, plies: 0 };
+const NOTHING_USED = { used: 0, plies: 0 };
 
 /**
  * The clock of the player to move. If the match is at another revision than the stored one, the turn begins
@@ -43,7 +43,9 @@ export function turnClock(
   const calendar = calendarOf(db, playerId, began, now);
   // Earlier turns count only if a total was agreed on.
   const { used, plies } =
-    pace.totalDays === undefined ? NONE : takenBy(match, daysOfPlies(db, match, now, stored));
+    pace.totalDays === undefined
+      ? NOTHING_USED
+      : takenBy(match, daysOfPlies(db, match, now, stored));
   const rest = {
     allowedDays: allowedDays(pace, used, plies),
     nagDays: calendar.wantsReminders ? pace.nagDays : 0,
@@ -187,10 +189,10 @@ export function storedClock(db: Database, board: number): StoredClock {
       times, shown
     from matches
     where board = ${board}`.get<Omit<StoredClock, 'days'> & { readonly days?: string }>(db);
-  return { ...(row ?? NOTHING), days: row?.days?.split(' ').map(Number) ?? [] };
+  return { ...(row ?? NO_BOARD), days: row?.days?.split(' ').map(Number) ?? [] };
 }
 
-const NOTHING = {
+const NO_BOARD = {
   remindedDay: undefined,
   announcedAt: undefined,
   changedAt: undefined,

@@ -39,8 +39,9 @@ export function dropWaiting(
 }
 
 /**
- * Deletes the conditional moves and lapses the undo of an earlier revision, and ends the offer of a finished match. A
- * submitted move stays until then, so that its `confirm` is answered that the board has moved on.
+ * Deletes the conditional moves of an earlier revision, lets its undo request lapse, and ends the offer of
+ * a finished match. A submitted move stays until then, so that its `confirm` is answered that the board has
+ * moved on.
  */
 export function forgetOutdated(
   db: Database,

@@ -95,8 +95,8 @@ const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
 });
 
 /**
- * The next puzzle for a player, of those that the player has not got yet: first those from the sources, in
- * their order; then the one whose rating is nearest. None whose position is on a running board.
+ * The next puzzle for a player, of those that the player has not got yet: first those from published
+ * sources, in their order; then the one whose rating is nearest. None whose position is on a running board.
  */
 export function nextPuzzle(
   db: Database,
@@ -150,7 +150,7 @@ function candidates(db: Database): readonly Candidate[] {
     Pick<Row, 'number' | 'rating' | 'source'> & { readonly rules: string }
   >(db);
   const stored = new Map(rows.map((row) => [row.number, row]));
-  const inStock = OF_STOCK.map((each) => ({
+  const inStock = STOCK_CANDIDATES.map((each) => ({
     ...each,
     rating: stored.get(each.number)?.rating ?? each.rating,
   }));
@@ -162,7 +162,7 @@ function candidates(db: Database): readonly Candidate[] {
 
 const isMade = (source: string): boolean => source === 'robot' || source === 'match';
 
-const OF_STOCK: readonly Candidate[] = STOCK.map((puzzle, index) => ({
+const STOCK_CANDIDATES: readonly Candidate[] = STOCK.map((puzzle, index) => ({
   number: index + 1,
   rules: puzzle.position.split(' ')[0] ?? '',
   rating: puzzle.grade,
@@ -174,7 +174,7 @@ export function puzzleStandings(
   db: Database,
   now: number,
 ): readonly { readonly userid: string; readonly standing: Standing }[] {
-  const rows = sql`select userid, ${COLUMNS}
+  const rows = sql`select userid, ${STANDING_COLUMNS}
     from puzzle_standings
     cross join players on players.id = player_id
     where left_at is null
@@ -183,13 +183,13 @@ export function puzzleStandings(
 }
 
 export function standingOf(db: Database, playerId: number, now: number): Standing {
-  const row = sql`select ${COLUMNS}
+  const row = sql`select ${STANDING_COLUMNS}
     from puzzle_standings
     where player_id = ${playerId}`.get<StandingRow>(db);
   return row ? toStanding(row, now) : standingAt(undefined, now);
 }
 
-const COLUMNS = sql`rating, deviation, volatility, tried, solved, streak, longest,
+const STANDING_COLUMNS = sql`rating, deviation, volatility, tried, solved, streak, longest,
   at`;
 
 const toStanding = (

@@ -95,7 +95,7 @@ export interface ListedPlayer {
   readonly boards: number;
   readonly suspended: 0 | 1;
   /** The main address is suspended, because letters bounced. */
-  readonly stopped: 0 | 1;
+  readonly addressSuspended: 0 | 1;
   /** Undefined for a player whose matches came from another server. */
   readonly address: string | undefined;
 }
@@ -119,7 +119,7 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
       exists (
         select 1 from conditions
         where kind = 'suspension' and key = addresses.address_key and ended_at is null
-      ) as stopped,
+      ) as addressSuspended,
       address
     from players
     left join addresses on addresses.player_id = players.id and main = 1

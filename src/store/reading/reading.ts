@@ -123,7 +123,9 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     const player = sql`select id, userid, language
       from players
       where userid_key = ${useridKey(userid)} and id > 0 and left_at is null
-        and not exists (select 1 from addresses where player_id = players.id)`.get<Newcomer>(db);
+        and not exists (select 1 from addresses where player_id = players.id)`.get<PlayerWithoutAddress>(
+      db,
+    );
     return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
   };
   const analyses = (playerId: number, ofHints: boolean): number =>
@@ -142,7 +144,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     playerSummaries: (query) => playerSummaries(db, query),
     isSuspended: (playerId) => isSuspended(db, playerId),
     tutorialBoard: (playerId) => tutorialBoardOf(db, playerId),
-    // Ids below 1 are no people's. Boards of a side that go on, and those that are over, have an index each.
+    // Ids below 1 belong to no person. The running and the finished boards of each side have an index each.
     hasMetAnyone: (playerId) =>
       sql`select 1
       where exists (
@@ -270,7 +272,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
   };
 }
 
-type Newcomer = Omit<Player, 'address'>;
+type PlayerWithoutAddress = Omit<Player, 'address'>;
 
 function recordOf(db: Database, row: unknown) {
   const { board } = row as { readonly board: number };

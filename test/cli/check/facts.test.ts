@@ -74,7 +74,7 @@ describe('a disk that is full', () => {
 
 describe('what the system gives', () => {
   const GIB = 2 ** 30;
-  const ample = { files: 1024, memory: GIB, addresses: undefined };
+  const ample = { files: 1024, memory: GIB, addressSpace: undefined };
   it.each([
     ['enough', {}, []],
     ['few files', { files: 64 }, ['wrong']],

@@ -104,7 +104,7 @@ describe('a letter that is to be sent', () => {
       ...shell.guard,
       isWhole() {
         if (offered.length > 0) throw new Error('EMFILE');
-        return shell.guard.isWhole();
+        return shell.guard.isIntact();
       },
     };
     const submission: Submission = {

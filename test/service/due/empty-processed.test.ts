@@ -3,7 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { logIn, openMailbox } from '../../../src/post/imap.ts';
 import { removeOldProcessed } from '../../../src/service/due/housekeeping.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { file, receive } from '../../../src/service/in/receive.ts';
+import { fileDecidedLetters, receive } from '../../../src/service/in/receive.ts';
 import { ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { writeLetter } from '../../support/post/letters.ts';
 import { present } from '../../support/run/present.ts';
@@ -54,7 +54,7 @@ describe.skipIf(!here)('the folder of letters that were read', () => {
     const mailbox = await openMailbox(account(), quiet);
     await receive(desk.shell, mailbox);
     await readStored(desk.shell, signal);
-    await file(desk.shell, mailbox);
+    await fileDecidedLetters(desk.shell, mailbox);
     mailbox.close();
     await post('of somebody else', ALICE);
     dovecot.admin(BOX, 'move', 'Processed', 'mailbox', 'INBOX', 'all');

@@ -106,7 +106,7 @@ describe('pruning', () => {
     const free = (db.pragma('freelist_count', { simple: true }) as number) * 4096;
     expect(free / bytes()).toBeGreaterThan(0.05);
     expect(free / bytes()).toBeLessThan(0.15);
-    expect(desk.shell.guard.isWhole()).toBe(true);
+    expect(desk.shell.guard.isIntact()).toBe(true);
   });
 
   it('ends as well in a file that cannot shrink', async () => {

@@ -5,7 +5,7 @@ import { readLimits, reportLimits } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
-import { NotBegun } from '../../../src/service/thread/thread-queue.ts';
+import { ThreadNotStarted } from '../../../src/service/thread/thread-queue.ts';
 import {
   ADMIN,
   ALICE,
@@ -192,7 +192,7 @@ describe('a thread that cannot be started', () => {
         },
       });
       await desk.round().catch(() => undefined);
-      const dead = { ...parser, parse: () => Promise.reject(new NotBegun('no memory')) };
+      const dead = { ...parser, parse: () => Promise.reject(new ThreadNotStarted('no memory')) };
       await readStored({ ...desk.shell, parser: dead }, new AbortController().signal);
       expect(newest()).toMatchObject({ state: 'stored', attempts: 0 });
     }

@@ -51,7 +51,7 @@ describe('a decision', () => {
     desk.reopen({
       reach(point) {
         // The guard writes a mark of its own at its first look.
-        if (point === 'file: before flag') desk.shell.guard.isWhole();
+        if (point === 'file: before flag') desk.shell.guard.isIntact();
         sizes.set(point, log());
       },
     });

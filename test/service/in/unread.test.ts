@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { letterLimits, mimeLimits, oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unread.ts';
+import { CAUSE_BY_REASON, type IgnoredReason } from '../../../src/service/in/unread.ts';
 import {
   ALICE,
   BOB,
@@ -110,7 +110,7 @@ describe('a letter with a valid token that is of no use', () => {
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     const [notice] = sent;
     expect(notice && flat(notice)).toMatch(/your board 1 could not be used, because/);
-    if (NOTICE_BY_REASON[reason] === 'address' && reason !== 'tokens-disagree') {
+    if (CAUSE_BY_REASON[reason] === 'address' && reason !== 'tokens-disagree') {
       expect(notice && flat(notice)).toContain(`address add ${WORK}`);
     }
     // Once a day and cause, and charged to whose token it is.

@@ -81,7 +81,7 @@ describe('a note', () => {
     writtenAt: 2,
     first: 3,
     until: 4,
-    over: ['a', 'b'],
+    replaces: ['a', 'b'],
   };
   it('says the same when it is read', () => {
     expect(readNote(writeNote(note, 'games@x.test'))).toEqual(note);
@@ -130,7 +130,7 @@ describe('a second server on the mailbox', () => {
     const { header = new Uint8Array(), at } = note ?? {};
     const taken = readNote(header);
     if (!taken) throw new Error('no note');
-    const over = { ...taken, run: 'r2', host: 'venus', lock: 'venus', over: [taken.run] };
+    const over = { ...taken, run: 'r2', host: 'venus', lock: 'venus', replaces: [taken.run] };
     shelf.kept.push({ uid: shelf.next++, at, header: writeNote(over, GAMES) });
     shelf.breaks = true;
     await expect(first.fence.look(folder)).rejects.toThrow('gone');

@@ -37,29 +37,29 @@ describe('the guard', () => {
       () => beside.close(),
     ]) {
       await happens();
-      expect(guard.isWhole()).toBe(true);
+      expect(guard.isIntact()).toBe(true);
       await help();
-      expect(guard.isWhole()).toBe(true);
+      expect(guard.isIntact()).toBe(true);
     }
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
   it('knows every copy that is older than the newest checkpoint', async () => {
     checkpoint();
-    expect(desk.shell.guard.isWhole()).toBe(true);
+    expect(desk.shell.guard.isIntact()).toBe(true);
     for (let count = 0; count < 3; count++) {
       copyFileSync(path, `${path}.older${count}`);
       await help();
       checkpoint();
-      expect(desk.shell.guard.isWhole()).toBe(true);
+      expect(desk.shell.guard.isIntact()).toBe(true);
     }
     // What was copied since the checkpoint is what lies there: it changes nothing.
     copyFileSync(path, `${path}.same`);
     await help();
     copyFileSync(`${path}.same`, path);
-    expect(desk.shell.guard.isWhole()).toBe(true);
+    expect(desk.shell.guard.isIntact()).toBe(true);
     copyFileSync(`${path}.older2`, path);
-    expect(desk.shell.guard.isWhole()).toBe(false);
+    expect(desk.shell.guard.isIntact()).toBe(false);
     expect(said()).toBe(' was overwritten by something else than the server');
   });
 
@@ -76,7 +76,7 @@ describe('the guard', () => {
     expect(guard.isFromLostDatabase(new SqliteError('no', 'SQLITE_FULL'))).toBe(false);
     expect(guard.isFromLostDatabase(new SqliteError('no', code))).toBe(true);
     expect(said()).toBe(' is damaged');
-    expect(guard.isWhole()).toBe(false);
+    expect(guard.isIntact()).toBe(false);
   });
 
   it('lets nothing be filed or sent once the database is lost', async () => {

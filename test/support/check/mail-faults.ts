@@ -99,7 +99,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
       await visit.value.make('Turnpost');
       const now = Date.now();
       const note = { run: '1', lock: '7.7', host: 'mars', pid: 4711, since: now, writtenAt: now };
-      const place = { first: 0, until: 0, over: [] };
+      const place = { first: 0, until: 0, replaces: [] };
       await visit.value.append('Turnpost', writeNote({ ...note, ...place }, GAMES));
       visit.value.close();
       return { env: { TURNPOST_IMAP_URL: url, TURNPOST_SMTP_URL: office.smtpUrl(GAMES) } };

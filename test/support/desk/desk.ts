@@ -28,7 +28,7 @@ import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { noteAbsence, noteHeartbeat } from '../../../src/service/due/housekeeping.ts';
 import { runRobotTurns } from '../../../src/service/due/robot.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { file, receive } from '../../../src/service/in/receive.ts';
+import { fileDecidedLetters, receive } from '../../../src/service/in/receive.ts';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { MIGRATIONS, type Shell, TEMPLATES } from '../../../src/service/shell/shell.ts';
@@ -306,7 +306,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       await runRobotTurns(shell(), options.robot ?? robot, signal, () => undefined);
       await compose(shell(), signal);
       await deliver(shell(), submission, signal);
-      await file(shell(), mailbox);
+      await fileDecidedLetters(shell(), mailbox);
       return sent.slice(before);
     },
     newest(to) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
 import { type Database, openDatabase } from '../../../src/store/file/database.ts';
-import { watchFiles } from '../../../src/store/file/witness.ts';
+import { watchFiles } from '../../../src/store/file/file-watch.ts';
 import { newFolder } from '../../support/run/folder.ts';
 
 let folder: string;
@@ -29,30 +29,30 @@ describe('a database that is watched', () => {
     const tell = () => {
       if (full) throw new Error('ENOSPC');
     };
-    const witness = watchFiles(db, path, { random: systemRandom, tell });
+    const watch = watchFiles(db, path, { random: systemRandom, tell });
     full = true;
     for (let count = 0; count < 3; count++) {
       write();
       checkpoint();
-      expect(witness.look()).toBeUndefined();
+      expect(watch.look()).toBeUndefined();
     }
-    const { length } = witness.files.marks;
+    const { length } = watch.files.marks;
     full = false;
-    expect(witness.look()).toBeUndefined();
-    expect(witness.files.marks).toHaveLength(length + 1);
+    expect(watch.look()).toBeUndefined();
+    expect(watch.files.marks).toHaveLength(length + 1);
     checkpoint();
     copyFileSync(path, `${path}.older`);
-    expect(witness.look()).toBeUndefined();
+    expect(watch.look()).toBeUndefined();
     checkpoint();
-    expect(witness.look()).toBeUndefined();
+    expect(watch.look()).toBeUndefined();
     copyFileSync(`${path}.older`, path);
-    expect(witness.look()).toBe('overwritten');
+    expect(watch.look()).toBe('overwritten');
   });
 
   it('may have its log emptied by one process, and written to by another during the look', () => {
-    const witness = watchFiles(db, path);
+    const watch = watchFiles(db, path);
     for (let count = 0; count < 9; count++) write();
-    expect(witness.look()).toBeUndefined();
+    expect(watch.look()).toBeUndefined();
     const beside = openDatabase(path);
     checkpoint(beside);
     expect(statSync(`${path}-wal`).size).toBe(0);
@@ -61,7 +61,7 @@ describe('a database that is watched', () => {
       if (text === 'wal_checkpoint(passive)') write(beside);
       return pragma.call(db, text, options);
     };
-    expect(witness.look()).toBeUndefined();
+    expect(watch.look()).toBeUndefined();
     db.pragma = pragma;
     beside.close();
   });

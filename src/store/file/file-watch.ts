@@ -112,7 +112,7 @@ export function watchFiles(
     }
   };
 
-  const find = (others?: Files): Loss | undefined => {
+  const findLoss = (others?: Files): Loss | undefined => {
     const present = filesOf(path);
     for (const known of others ? [files, others] : [files]) {
       if (present.main === undefined) return 'gone';
@@ -145,7 +145,7 @@ export function watchFiles(
      * @throws Error if it cannot be checked now
      */
     look(others?: Files): Loss | undefined {
-      const loss = find(others);
+      const loss = findLoss(others);
       // The log must not be written into a file to which it may not belong.
       if (loss) db.pragma('wal_autocheckpoint = 0');
       return loss;
