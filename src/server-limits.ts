@@ -57,7 +57,7 @@ export const absenceLimits = {
 };
 /** Deleting what is old, in one transaction each time. */
 export const pruneLimits = {
-  /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
+  /** Old letters whose content is deleted in one transaction: ten of the largest take a tenth of a second. */
   letters: 10,
   /** How long the bytes of a sent letter are kept: nobody needs them after a week. */
   sentKeptMs: 7 * DAY_MS,

@@ -113,7 +113,7 @@ async function refusalOf(
   }
 }
 
-/** Whether the server retries such a letter from the plain sender. */
+/** Whether the server retries such a letter with an envelope sender without a tag. */
 export const isRetriedFromPlainSender = ({ at, reply, isReply }: SmtpRefusal): boolean =>
   isReply && reply.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(reply).status));
 

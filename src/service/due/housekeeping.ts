@@ -156,17 +156,17 @@ export function noteHeartbeat(shell: Shell): void {
  * players, ids and hashes of letters stay.
  *
  * @param signal stops between two batches
- * @returns the number of letters emptied
+ * @returns the number of letters whose content was deleted
  */
 export async function prune(shell: Shell, keepDays: number, signal: AbortSignal): Promise<number> {
   const { db, time, crash, log } = shell;
   const before = time.now() - keepDays * oneDayMs;
-  let emptied = 0;
+  let pruned = 0;
   pruneCounters(db, time.now());
-  for (const empty of [dropOldInboxBytes, dropOldOutboxFacts]) {
-    for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
+  for (const dropOld of [dropOldInboxBytes, dropOldOutboxFacts]) {
+    for (let count = 1; count > 0 && !signal.aborted; pruned += count) {
       crash.reach('prune: before batch');
-      count = empty(db, before, pruneLimits.letters);
+      count = dropOld(db, before, pruneLimits.letters);
       crash.reach('prune: committed');
       // Letters that came in meanwhile go first.
       await nextTurn();
@@ -188,8 +188,8 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
     crash.reach('prune: pages given back');
     await nextTurn();
   }
-  if (emptied > 0) log.info({ letters: emptied }, 'old e-mails were emptied');
-  return emptied;
+  if (pruned > 0) log.info({ letters: pruned }, 'old e-mails were emptied');
+  return pruned;
 }
 
 /**

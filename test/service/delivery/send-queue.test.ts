@@ -26,15 +26,15 @@ const anyLetters = fc
     ),
   );
 
-describe('lanes', () => {
+describe('send queues', () => {
   it('send every letter once, none before an earlier one to its address, few to a domain', () => {
     const property = fc.property(anyLetters, fc.infiniteStream(fc.nat(9)), (letters, finishes) => {
-      const lanes = makeSendQueue<Letter>(2);
-      lanes.add(letters);
+      const queue = makeSendQueue<Letter>(2);
+      queue.add(letters);
       const started: Letter[] = [];
       const running: Letter[] = [];
-      while (lanes.waiting > 0 || running.length > 0) {
-        for (let letter = lanes.start(); letter; letter = lanes.start()) {
+      while (queue.waiting > 0 || running.length > 0) {
+        for (let letter = queue.start(); letter; letter = queue.start()) {
           started.push(letter);
           running.push(letter);
         }
@@ -44,7 +44,7 @@ describe('lanes', () => {
         }
         const [index] = [finishes.next().value];
         const [done] = running.splice(index % running.length, 1);
-        if (done) lanes.finish(done);
+        if (done) queue.finish(done);
       }
       expect(started.length).toBe(letters.length);
       for (const key of new Set(letters.map(({ addressKey }) => addressKey))) {
@@ -58,17 +58,17 @@ describe('lanes', () => {
   });
 
   it('give back what is withdrawn, and keep the rest', () => {
-    const lanes = makeSendQueue<Letter>(1);
+    const queue = makeSendQueue<Letter>(1);
     const letter = (id: number, domain: string): Letter => ({
       id,
       domain,
       precedence: 1,
       addressKey: `${id}@${domain}`,
     });
-    lanes.add([letter(1, 'x.test'), letter(2, 'y.test'), letter(3, 'x.test')]);
-    const out = lanes.withdraw(({ domain }) => domain === 'x.test');
+    queue.add([letter(1, 'x.test'), letter(2, 'y.test'), letter(3, 'x.test')]);
+    const out = queue.withdraw(({ domain }) => domain === 'x.test');
     expect(out.map(({ id }) => id)).toEqual([1, 3]);
-    expect(lanes.start()?.id).toBe(2);
-    expect(lanes.waiting).toBe(0);
+    expect(queue.start()?.id).toBe(2);
+    expect(queue.waiting).toBe(0);
   });
 });
