@@ -82,7 +82,7 @@ export type HelpPage =
   | { readonly kind: 'help'; readonly topic: 'commands' | 'admin' }
   | { readonly kind: 'command'; readonly topic: string }
   | { readonly kind: 'game' | 'display'; readonly topic: RulesId }
-  | { readonly kind: 'text'; readonly topic: 'tutorial' | 'classic' };
+  | { readonly kind: 'text'; readonly topic: 'tutorial' | 'classic' | 'about' };
 
 /** One command of a letter and its result. */
 export interface Section {

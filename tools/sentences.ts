@@ -41,32 +41,32 @@ export interface Sentences
       'footer-challenge' | 'footer-copy' | 'footer-puzzle' | 'footer-remind' | 'footer-warned' |
       'from-shape' | 'from-unrated' | 'game-over' | 'games-here' | 'games-shape' | 'held-for-yes' |
       'help-links' | 'hints-or-rated' | 'history-shape' | 'increment-of-nothing' | 'invitation-declined' |
-      'invite-address' | 'invite-shape' | 'invite-yourself' | 'it-is-free' | 'kind-words' | 'late-more' |
-      'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' | 'letters-failed' |
-      'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' | 'links-intro-empty' |
-      'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' | 'match-rated' |
-      'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' | 'name-black' |
-      'name-horizontal' | 'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' | 'no-account' |
-      'no-acts' | 'no-capture' | 'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' | 'no-games' |
-      'no-history' | 'no-letters' | 'no-password' | 'no-puzzle-standings' | 'no-stones' | 'no-such-game' |
-      'no-such-page' | 'no-turns' | 'not-a-diagram' | 'not-a-move' | 'not-counting' | 'not-one-group' |
-      'not-read' | 'not-square' | 'not-yes-no' | 'nothing-asked' | 'nothing-written' | 'offer-both' |
-      'offer-declined' | 'offer-one' | 'offer-past' | 'offer-which' | 'other-rules' | 'other-server' |
-      'others-open-none' | 'passwords-gone' | 'play-shape' | 'players-here' | 'players-shape' |
-      'preview-before' | 'preview-nothing' | 'preview-shape' | 'proof-to-read' | 'puzzle-failed' |
-      'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' | 'puzzle-shape' |
-      'puzzle-standings' | 'puzzle-standings-all-provisional' | 'puzzle-standings-provisional' |
-      'puzzle-still-open' | 'question-last' | 'question-unanswered' | 'queue-dropped' | 'queue-not-reached' |
-      'rated-or-unrated' | 'rating-shape' | 'record-no-record' | 'remark-offers-nothing' |
-      'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' |
-      'rules-chess' | 'rules-forms' | 'rules-forms-original' | 'rules-go' | 'rules-hex' |
-      'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' |
-      'sealed-winmail' | 'see-the-log' | 'setting-accept-values' | 'setting-board-values' |
-      'setting-comments-values' | 'setting-coordinates-values' | 'setting-copies-values' |
-      'setting-language-values' | 'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' |
-      'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
-      'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' | 'settings-how' |
-      'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
+      'invitation-unread' | 'invite-address' | 'invite-shape' | 'invite-yourself' | 'it-is-free' |
+      'kind-words' | 'late-more' | 'lesson-say' | 'letter-ended' | 'letter-lost' | 'letter-unused-stranger' |
+      'letters-failed' | 'letters-held' | 'letters-quarantined' | 'level-of-robot' | 'links-intro' |
+      'links-intro-empty' | 'links-intro-one' | 'links-intro-stones' | 'list-goes-on' | 'lost-words' |
+      'match-rated' | 'message-shape' | 'message-yourself' | 'morning-tap' | 'moves-label' | 'must-move' |
+      'name-black' | 'name-horizontal' | 'name-nobody' | 'name-vertical' | 'name-white' | 'newcomer' |
+      'no-account' | 'no-acts' | 'no-capture' | 'no-castling' | 'no-chess' | 'no-command' | 'no-file-i' |
+      'no-games' | 'no-history' | 'no-letters' | 'no-password' | 'no-puzzle-standings' | 'no-stones' |
+      'no-such-game' | 'no-such-page' | 'no-turns' | 'not-a-diagram' | 'not-a-move' | 'not-counting' |
+      'not-one-group' | 'not-read' | 'not-square' | 'not-yes-no' | 'nothing-asked' | 'nothing-written' |
+      'offer-both' | 'offer-declined' | 'offer-one' | 'offer-past' | 'offer-which' | 'other-rules' |
+      'other-server' | 'others-open-none' | 'passwords-gone' | 'play-shape' | 'players-here' |
+      'players-shape' | 'preview-before' | 'preview-nothing' | 'preview-shape' | 'proof-to-read' |
+      'puzzle-failed' | 'puzzle-gone-on' | 'puzzle-half' | 'puzzle-later' | 'puzzle-next' | 'puzzle-no-open' |
+      'puzzle-shape' | 'puzzle-standings' | 'puzzle-standings-all-provisional' |
+      'puzzle-standings-provisional' | 'puzzle-still-open' | 'question-last' | 'question-unanswered' |
+      'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' | 'rating-shape' | 'record-no-record' |
+      'remark-offers-nothing' | 'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' |
+      'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' | 'rules-forms-original' |
+      'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' |
+      'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' | 'setting-accept-values' |
+      'setting-board-values' | 'setting-comments-values' | 'setting-coordinates-values' |
+      'setting-copies-values' | 'setting-language-values' | 'setting-mail-values' | 'setting-news-values' |
+      'setting-notify-values' | 'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' |
+      'setting-remind-values' | 'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' |
+      'settings-how' | 'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
       'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
       'status-unread-none' | 'status-unsent-none' | 'subject-broadcast' | 'subject-export' |
       'subject-introduction' | 'subject-notice' | 'subject-probe' | 'subject-report' | 'suspended' |
@@ -246,7 +246,8 @@ export interface Sentences
     Facts<{ readonly game: Word; readonly rules: Word; readonly value: Word }, 'limit-line'>,
     Facts<{ readonly game: Word; readonly size: Word; readonly source: Word; readonly stars: Word },
       'puzzle-about'>,
-    Facts<{ readonly game: Word; readonly userid: Word }, 'subject-invitation' | 'takes-no-more'>,
+    Facts<{ readonly game: Word; readonly userid: Word }, 'invitation-open' | 'subject-invitation' |
+      'takes-no-more'>,
     Facts<{ readonly games: Word }, 'no-help' | 'standings-shape'>,
     Facts<{ readonly games: Word; readonly other: Word }, 'play-other'>,
     Facts<{ readonly games: Word; readonly other: Word; readonly rules: Word; readonly userid: Word },

@@ -155,6 +155,7 @@ function confirmData(facts: MessageFacts<'confirm'>, words: Wording) {
     avoidable: asked?.proof !== 'forged' && !outdated && !needsConfirmation,
     lasting: needsConfirmation && PROVEN.has(asked?.proof ?? 'none') && !outdated,
     masked,
+    invites: commands.some((command) => command.startsWith('invite ADDRESS')),
   };
 }
 

@@ -49,7 +49,7 @@ export const helpAbout = (
 });
 
 /** Pages that are not about a command or a game. */
-const TEXTS = ['tutorial', 'classic'] as const;
+const TEXTS = ['tutorial', 'classic', 'about'] as const;
 
 /** Pages that name commands. */
 const LISTS = ['commands', 'admin'] as const;

@@ -4,6 +4,9 @@ import { makeSize } from '../../engine/stones/notation.ts';
 import { FIRSTS, robotNamed } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, sideAsFirst, smallSize } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
+import { readLine } from '../text/line.ts';
+import { NO_CONTEXT } from '../text/subject.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
 
 /** Terms of a match that a text names without options: a game, a size, who begins, the robot's level. */
@@ -81,6 +84,23 @@ export function invitationIn(text: string, meanings: Meanings): string | undefin
     ...all,
     rules: all.rules ?? wishesIn(beside, meanings).rules,
   });
+}
+
+/**
+ * The invitation that one sentence wishes for, with the only address in it. Nothing else is said of the address
+ * there, and a sentence that is a command is none.
+ */
+export function invitationWished(
+  text: string,
+  meanings: Meanings,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const [beside = '', ...others] = sentencesOf(text).filter((each) => ONE_ADDRESS.test(each));
+  const isCommand = readLine(beside.trim(), NO_CONTEXT, vocabulary).kind !== 'prose';
+  const isDenied = wordsOf(beside).some((word) => vocabulary.denials.has(word));
+  const isOne = others.length === 0 && beside.split('@').length === 2;
+  if (!isOne || isCommand || isDenied || !invitationIn(beside, meanings)) return undefined;
+  return invitationIn(text, meanings);
 }
 
 /** The index of the game among the words of each command. */

@@ -119,6 +119,8 @@ function introductionContent(
       game: name,
       absent: absent && gameOf(absent).name,
       play,
+      named: isNamed,
+      invite: ['invite carol@home.example', ...play.split(' ').slice(1)].join(' '),
       board: drawing ? drawBoard(drawing) : [],
       others,
     },

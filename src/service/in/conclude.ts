@@ -46,9 +46,10 @@ import { type Shell, shellFor } from '../shell/shell.ts';
 import type { OpenedLetter, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
-import { answerFirst, introduce, sealedReason } from './first-answer.ts';
+import { answerFirst, sealedReason } from './first-answer.ts';
 import { type Incoming, incoming } from './incoming.ts';
-import { answerInvited } from './invitation-answer.ts';
+import { answerInvitee, introduce } from './introduce.ts';
+import { answerInvited, pageOf } from './invitation-answer.ts';
 import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 
 /** A stored letter and its parse result. */
@@ -216,6 +217,9 @@ function carryOutLines(it: Incoming): End {
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
+  const page = isStranger(sender) ? pageOf(shell, sender, lines) : undefined;
+  const invited = page && answerInvitee(shell, sender, page);
+  if (invited) return invited;
   const all = isStranger(sender) ? withInvitation(it, lines) : lines;
   end = carryOut(shell, sender, { ...orders, lines: all }, letterContext, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);

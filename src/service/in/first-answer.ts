@@ -3,55 +3,50 @@ import { move } from '../../command/board/move.ts';
 import { levelFrom } from '../../command/meant/levels.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
-import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
-import {
-  HELP_INVITE,
-  invitationIn,
-  playNamed,
-  wishesIn,
-  withWishes,
-} from '../../command/meant/wishes.ts';
+import { nameGiven, nameIn } from '../../command/meant/newcomer.ts';
+import { playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import {
   DEFAULT_FIRST_GAME,
   type FirstGame,
   firstGameCommand,
-  readFirstGame,
   trialBoard,
 } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
-import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
-import { gameOf, offeredRules } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import type { BoardFacts, IntroducedGame, ReplyPurpose } from '../../intent.ts';
-import { commandLimits, introductionLimits } from '../../limits.ts';
-import { isMarkedAsSpam } from '../../mail/automatic.ts';
-import { addressesIn } from '../../mail/header.ts';
-import type { Letter } from '../../mail/letter.ts';
+import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
+import { commandLimits } from '../../limits.ts';
 import type { Seal } from '../../mail/part.ts';
 import { exampleMove, parseLevel } from '../../match/types.ts';
-import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
-import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { confirmPending, dropPending, setPendingLanguage } from '../../store/letters/pending.ts';
 import { playerByAddress, tutorialBoardOf } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { endWith } from '../do/answer.ts';
-import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
-import { freeUserid, type Sender } from '../do/sender.ts';
-import { answerStranger, wasIntroduced } from '../do/strangers.ts';
+import { carryOut } from '../do/carry-out.ts';
+import type { Sender } from '../do/sender.ts';
+import { answerStranger } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
-import { asksAgain } from './invitation-answer.ts';
+import {
+  askInvitation,
+  carryOutAlone,
+  friendHow,
+  isAboutFriend,
+  linesOf,
+  NOTHING_MORE,
+} from './introduce.ts';
+import { ABOUT } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -122,6 +117,8 @@ export function answerFirst(it: Incoming): End | undefined {
   if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
     if (opensCommand(text.lines, words)) return undefined;
+    const invited = askInvitation(shell, sender, text.lines.join('\n'), words);
+    if (invited) return invited;
     const named = playNamed(text.lines.join('\n'), shell.meanings, game.rules);
     if (named !== undefined) return carryOutAlone(shell, sender, named);
     const board = trialBoard(game, from.player);
@@ -175,6 +172,7 @@ function changeOf(
   if (wished !== undefined && wished !== level) {
     return { line: `play ${rules} -size=${makeSize(size)} -level=${wished}` };
   }
+  if (said.includes(ABOUT)) return { line: ABOUT };
   if (said.includes('{free}')) return { says: say('it-is-free') };
   const isSide = options.some((each) => each.startsWith('-first='));
   return isSide ? { says: say('first-begins', { rules }) } : undefined;
@@ -183,8 +181,6 @@ function changeOf(
 /** Whether somebody without an account wants no letters: "stop emailing me". */
 const wantsNoLetters = (lines: readonly string[], meanings: Meanings): boolean =>
   commandsIn(lines.join('\n'), meanings).includes('signoff');
-
-const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };
 
 /** The context of the opening move: the next board number, at revision 1. */
 const letterContextOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
@@ -257,131 +253,10 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
     : { state: 'ignored', reason: 'confirm-enough' };
 }
 
-/**
- * Introduces the server to a sender without an account and without a known request: one short letter a month,
- * and only if the letter seems to be written by a person. Later a yes or a wish brings a board, and a question one
- * help page, each page once a month. Somebody who was invited gets what is to know about the invitation instead.
- */
-export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
-  const { subject, lines } = letter;
-  const { meanings } = shell;
-  const isPersonal = seemsPersonal(letter, shell.address);
-  const text = [subject, ...lines].join('\n');
-  const invited = isPersonal ? answerInvitee(shell, sender) : undefined;
-  if (invited) return invited;
-  if (!wasIntroduced(shell, sender.address)) {
-    return isPersonal &&
-      answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
-      ? { state: 'refused', reason: 'a stranger' }
-      : IGNORED_STRANGER;
-  }
-  if (isPersonal && isAboutFriend(text, meanings)) {
-    return answerOnce(shell, sender, HELP_INVITE, () => {
-      const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
-      return endWith(shell, sender, sections, { end: 'refused' });
-    });
-  }
-  const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
-  const agrees = says !== undefined && says !== 'no';
-  const isWritten = lines.some((line) => line.trim() !== '');
-  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
-  if (agrees || (isPersonal && wish)) {
-    // The subject of the introduction names the game that it shows.
-    const { game } = gameIn(subject, meanings);
-    const isPlain = wish === undefined || wish === 'play';
-    const shown = game && withWishes('play', wishesIn(subject, meanings));
-    return carryOutAlone(shell, sender, (isPlain && shown) || (wish ?? 'play'));
-  }
-  return isPersonal ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
-}
-
-/** The one game that a text names, with the size that it wishes; `absent` is one that is not offered. */
-function gameIn(text: string, meanings: Meanings): IntroducedGame {
-  const { rules, options } = wishesIn(text, meanings);
-  if (rules === undefined) return {};
-  if (!offeredRules().includes(rules)) return { absent: rules };
-  const size = options.find((each) => each.startsWith('-size='))?.replace('-size=', '');
-  const isPossible =
-    size && readFirstGame({ words: [rules], options: new Map([['size', size]]) }).ok;
-  return { game: rules, ...(isPossible && { size }) };
-}
-
-/** Answers somebody who was invited and writes anew, once a month; a reply to that is one to the invitation. */
-function answerInvitee(shell: Shell, sender: Sender): End | undefined {
-  const { address } = sender;
-  const invitation = queriesOf(shell.db, shell.time.now()).invitationFor(address);
-  if (!invitation) return undefined;
-  const { number } = invitation;
-  const sections = [asksAgain(shell, invitation, freeUserid(shell, address))];
-  const reply = { purpose: 'invitation', number } as const;
-  const end = answerOnce(shell, sender, 'invitation', () =>
-    endWith(shell, sender, sections, { end: 'refused', reply }),
-  );
-  return end.state === 'ignored' ? undefined : end;
-}
-
-/** Answers a question with the rules of the game that it names, or else with the help page. */
-function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter): End {
-  const { meanings } = shell;
-  const text = [subject, ...lines].join('\n');
-  const asks = commandsIn(text, meanings).some((each) => QUESTIONS.has(each));
-  if (!asks && !text.includes('?')) return IGNORED_STRANGER;
-  const { rules } = wishesIn(text, meanings);
-  const page = rules === undefined ? 'help' : `help ${rules}`;
-  return answerOnce(shell, sender, page, () => carryOutAlone(shell, sender, page));
-}
-
-/** Answers a stranger with a page, once a month. */
-function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () => End): End {
-  const { db, time } = shell;
-  const notice = noticesSentTo('introduction', address, page);
-  const lately = timeWindow(time.now(), introductionLimits.everyMs);
-  if (timesOf(db, notice, lately).length > 0) return IGNORED_STRANGER;
-  const end = answer();
-  if (end.state !== 'ignored') count(db, notice, time.now());
-  return end;
-}
-
-/** Whether a text is about a match with somebody whom its writer knows. */
-const isAboutFriend = (text: string, meanings: Meanings): boolean =>
-  commandsIn(text, meanings).includes(HELP_INVITE) || invitationIn(text, meanings) !== undefined;
-
-/** How somebody without an account plays with a friend. */
-const friendHow = (shell: Shell, { address }: Sender): Sentence =>
-  say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' });
-
-/** The meanings of the questions that a help page answers. */
-const QUESTIONS: ReadonlySet<string> = new Set([
-  ...['help', 'help {rules}', 'games', 'games list', '{free}', '{moves}'],
-]);
-
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {
   const all = { ...NOTHING_MORE, lines: linesOf(`signup ${name}`) };
   return carryOut(shell, sender, all, NO_CONTEXT, { kind: 'confirmed' });
-}
-
-const linesOf = (commands: string): ParsedLetter['lines'] =>
-  commands.split('\n').flatMap((command) => {
-    const line = readLine(command, NO_CONTEXT);
-    return line.kind === 'prose' ? [] : [line];
-  });
-
-/** Carries out one command of a stranger, such as `play`. */
-function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
-  const { trialPurpose: _, ...stranger } = sender;
-  const all = { ...NOTHING_MORE, lines: linesOf(command) };
-  return carryOut(shell, stranger, all, NO_CONTEXT, { kind: 'none' });
-}
-
-/** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */
-function seemsPersonal({ fields, lines }: Letter, own: string): boolean {
-  const to = addressesIn(fields, ['to']).map((address) => addressKey(splitTag(address).base));
-  return (
-    to.includes(addressKey(own)) &&
-    !isMarkedAsSpam(fields) &&
-    Buffer.byteLength(lines.join('\n').trim()) <= introductionLimits.textBytes
-  );
 }
 
 /** Why a letter cannot be read. */

@@ -24,7 +24,13 @@ import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { endWith } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
-import { chargedWith, DEFAULT_LANGUAGE, freeUserid, type Sender } from '../do/sender.ts';
+import {
+  chargedWith,
+  commandContext,
+  DEFAULT_LANGUAGE,
+  freeUserid,
+  type Sender,
+} from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 import { offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
@@ -72,6 +78,16 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const isMove = !verdict && readsMove(first, letterContextOf(db, invitation), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
   if (named !== undefined) return join(named, below);
+  const said = commandsIn(lines.join('\n'), shell.meanings);
+  const rules = invitation && said.includes(RULES_QUESTION) ? [`help ${invitation.rules}`] : [];
+  const [about = ''] = [...rules, ...said.filter((each) => each === ABOUT)];
+  const isQuestion = !asks && verdict === undefined;
+  const page = pageOf(shell, sender, isQuestion ? ordersIn([about]) : orders.lines);
+  if (page && firstVerdict === undefined) {
+    return endWith(shell, sender, asksAgain(shell, invitation, suggested, page), {
+      end: 'refused',
+    });
+  }
   if (asks && verdict !== 'no') {
     return carryOut(shell, sender, joining(it, orders, isForged || !invitation), NO_CONTEXT, proof);
   }
@@ -88,11 +104,6 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, [say('invitation-yes', { userid })], 'done', userid)
       : join(chosen, rest);
   }
-  const asked = commandsIn(lines.join('\n'), shell.meanings).includes(RULES_QUESTION);
-  if (asked && invitation) {
-    const page = { ...orders, lines: ordersIn([`help ${invitation.rules}`]), comment: '' };
-    return carryOut(shell, sender, page, NO_CONTEXT, proof);
-  }
   const { before, name } = nameAtEnd(first);
   const mayBeName = words.maybeNames.has(fold(`${before} {name}`)) || isYes(verdictIn(before));
   const maybe = before === '' || mayBeName ? name : undefined;
@@ -102,14 +113,27 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     const says = [say('invitation-name', { userid: maybe })];
     return answerInvitation(shell, sender, says, 'refused', maybe);
   }
-  return endWith(shell, sender, [asksAgain(shell, invitation, suggested)], { end: 'refused' });
+  return endWith(shell, sender, asksAgain(shell, invitation, suggested), { end: 'refused' });
 }
 
-/** The meaning of a question about the rules. */
+/** The meanings of questions about the rules, and about the server. */
 const RULES_QUESTION = 'help {rules}';
+export const ABOUT = 'help about';
+
+/** The help page that a letter asks for, and nothing else. */
+export function pageOf(
+  shell: Shell,
+  sender: Sender,
+  [line, ...others]: ParsedLetter['lines'],
+): Section | undefined {
+  const isHelp = line?.kind === 'command' && line.command.name === 'help';
+  if (!isHelp || line.audience === 'player' || others.length > 0) return undefined;
+  const { section } = line.ready.run(commandContext(shell, sender, ''));
+  return section && { understood: line.ready.text, ...section };
+}
 
 /**
- * The section that answers what invited people ask first, and says how to answer the invitation.
+ * What somebody who was invited asks first, or the page that was asked for, and how to answer the invitation.
  *
  * @param suggested userid that a yes takes; undefined if the address has none that is free
  */
@@ -117,20 +141,31 @@ export function asksAgain(
   { db, time }: Shell,
   invitation: Invitation | undefined,
   suggested: string | undefined,
-): Section {
+  page?: Section,
+): readonly Section[] {
   const userid = suggested ?? 'NAME';
-  const says = [say('invitation-again', { userid })];
-  if (invitation) {
-    const { inviterId, rules } = invitation;
-    const inviter = queriesOf(db, time.now()).playerById(inviterId);
-    says.unshift(
-      say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
-      ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
-      say('in-full', { rules }),
-    );
-  }
+  const { inviterId = 0, rules } = invitation ?? {};
+  const inviter = queriesOf(db, time.now()).playerById(inviterId);
+  const facts =
+    rules === undefined || page
+      ? []
+      : [
+          say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
+          ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
+          say('in-full', { rules }),
+        ];
+  const isOpen = page && inviter && rules;
+  const open =
+    isOpen && say('invitation-open', { userid: inviter.userid, game: gameOf(rules).name });
+  const says = [
+    ...facts,
+    ...(page ? [] : [say('invitation-unread')]),
+    ...(open ? [open] : []),
+    say('invitation-again', { userid }),
+  ];
   const offers = suggested === undefined ? {} : { offers: [] };
-  return { understood: undefined, says, answers: [`signup ${userid}`], ...offers };
+  const section = { understood: undefined, says, answers: [`signup ${userid}`], ...offers };
+  return [section, ...(page ? [page] : [])];
 }
 
 /** The name that a line gives, as a sign-up or in words. */

@@ -92,7 +92,7 @@ describe('a cell with a direction in words', () => {
 describe('a question about the costs', () => {
   it('is answered with a sentence', async () => {
     await openBoard(desk, 'forms');
-    expect(await answered('is it free?')).toContain('Playing here is free.');
+    expect(await answered('is it free?')).toContain('Playing here is free');
   });
 });
 

@@ -232,6 +232,8 @@ const AROUND: ReadonlySet<string> = new Set([
   'not-yes-no',
   'invitation-facts',
   'invitation-who',
+  'invitation-open',
+  'invitation-unread',
   'in-full',
 ]);
 

@@ -50,19 +50,54 @@ describe('a stranger who writes the command of the introduction in a sentence', 
 });
 
 describe('a stranger who would play with a friend', () => {
-  it.each([FRIEND, 'Können wir mit Freunden spielen, zum Beispiel mit meiner Schwester?'])(
-    'is told how, in reply to the introduction: %s',
-    async (text) => {
-      await open().post(HELLO);
-      const [letter, ...more] = await desk.answer(EVE, text);
-      expect(more).toEqual([]);
-      expect(letter && flat(letter)).toMatch(
-        /(?:signup|anmelden) eve .*(?:invite|einladen) carol@/,
-      );
-      expect(letter?.text).not.toContain('nils');
-      expect(await desk.answer(EVE, text)).toEqual([]);
-    },
-  );
+  it.each([
+    ['I want to play hex with lena@else.test', 'signup eve invite ADDRESS hex This is Turnpost'],
+    ['Hallo, ich möchte mit lena@else.test Hex spielen', 'anmelden eve einladen ADDRESS hex Das'],
+    ['My name is Tess, can I invite lena@else.test to Go?', 'signup tess invite ADDRESS go This'],
+    [FRIEND, 'signup eve invite ADDRESS forms This is Turnpost'],
+  ])('and gives the address is asked, and the yes does it: %s', async (text, asks) => {
+    const [letter, ...more] = await open().post({ ...HELLO, text });
+    expect(more).toEqual([]);
+    expect(letter && flat(letter)).toContain(asks);
+    expect(`${letter?.text}${letter?.email.html}`).not.toMatch(/lena|nils/i);
+    const sent = await desk.answer(EVE, 'yes');
+    expect(sent.map(({ to }) => to)).toEqual([
+      EVE,
+      text === FRIEND ? 'nils@else.test' : 'lena@else.test',
+      EVE,
+    ]);
+  });
+
+  it.each([
+    'I do not want to play with lena@else.test',
+    'ok thanks!\n\nsignup eve\ninvite lena@else.test',
+    'ok thanks!\n\n> signup eve\n> invite lena@else.test',
+    'To play with a friend, reply with two lines: signup eve, and below it invite carol@home.example',
+    'I play chess, write to eve@far.test',
+    'I play chess with lena@else.test and nils@else.test',
+  ])('is asked nothing without a wish for that: %s', async (text) => {
+    const [letter] = await open().post({ ...HELLO, text });
+    expect(letter?.subject).toMatch(/by e-mail$/);
+    expect(`${letter?.text}${letter?.email.html}`).not.toMatch(/lena|nils/i);
+  });
+
+  it('gets an introduction with the game in the invitation', async () => {
+    const [letter] = await open().post({ ...HELLO, text: 'I want to play hex with my sister' });
+    expect(letter && flat(letter)).toContain('To play Hex with a friend, choose a name');
+    expect(letter?.text).toContain('     invite carol@home.example hex\n');
+  });
+
+  it.each([
+    'I want to play with my friend Nils',
+    'Können wir mit Freunden spielen, zum Beispiel mit meiner Schwester?',
+  ])('is told how, in reply to the introduction: %s', async (text) => {
+    await open().post(HELLO);
+    const [letter, ...more] = await desk.answer(EVE, text);
+    expect(more).toEqual([]);
+    expect(letter && flat(letter)).toMatch(/(?:signup|anmelden) eve.*(?:invite|einladen) carol@/);
+    expect(letter?.text).not.toContain('nils');
+    expect(await desk.answer(EVE, text)).toEqual([]);
+  });
 
   it.each([
     'signup eve\ninvite nils@else.test hex',
@@ -92,15 +127,15 @@ describe('a stranger who would play with a friend', () => {
 
   it('is told how, in reply to a first board, which stays', async () => {
     await open().post({ from: EVE, subject: 'play', text: '' });
-    const [letter] = await desk.answer(EVE, FRIEND);
-    expect(letter && flat(letter)).toMatch(/signup eve .*invite carol@.* It is your turn/);
+    const [letter] = await desk.answer(EVE, 'I want to play with my friend Nils');
+    expect(letter && flat(letter)).toMatch(/signup eve.*invite carol@.* It is your turn/);
   });
 
-  it('is told how, with an address and no word for a friend', async () => {
+  it('is asked in reply to a first board', async () => {
     await open().post({ from: EVE, subject: 'play', text: '' });
-    const text = 'No robot! I want to play against Nils, nils@else.test. Please ask him.';
+    const text = 'No robot! I want to play hex against Nils, nils@else.test. Please ask him.';
     const [letter] = await desk.answer(EVE, text);
-    expect(letter && flat(letter)).toMatch(/signup eve .*invite carol@/);
+    expect(letter && flat(letter)).toContain('signup eve invite ADDRESS hex');
   });
 });
 
@@ -365,5 +400,31 @@ describe("a stranger's first letter", () => {
       const [letter] = await desk.post({ ...HELLO, from });
       expect(letter?.email.html).toContain('subject=signup%20NAME');
     }
+  });
+});
+
+describe('a question about the server', () => {
+  it.each([
+    ['Is there any advertising?', 'without advertising'],
+    ['Who runs this?', 'is run by the people at its address'],
+    ['What happens to my address?', 'Nobody else gets it'],
+    ['Wer betreibt das, und was passiert mit meiner Adresse?', 'Niemand sonst bekommt sie'],
+    ['help privacy', 'Nobody else gets it'],
+    ['Hilfe Datenschutz', 'Niemand sonst bekommt sie'],
+  ])('has a page: %s', async (text, says) => {
+    await open().post({
+      ...HELLO,
+      subject: 'Re: ',
+      headers: [...ON_THE_WAY, 'Content-Language: en'],
+    });
+    const [letter] = await desk.answer(EVE, text);
+    expect(letter && flat(letter)).toContain(says);
+    await desk.post({ from: 'ann@far.test', subject: 'play', text: '' });
+    const [first] = await desk.answer('ann@far.test', text);
+    expect(first && flat(first)).toContain(says);
+    await desk.post({ from: 'tom@far.test', subject: 'signup tom', text: '' });
+    await desk.answer('tom@far.test', 'yes');
+    const [page] = await desk.answer('tom@far.test', text);
+    expect(page?.subject).toBe('Turnpost: help about');
   });
 });

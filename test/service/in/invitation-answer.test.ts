@@ -257,3 +257,29 @@ describe('an invitation', () => {
     expect(hers('dora@else.test')).toContain('Die Partie beginnt.');
   });
 });
+
+describe('an invited person who asks for a page', () => {
+  it.each([
+    'help',
+    'help minefield',
+    'Is there any advertising?',
+    'How does this work? What are the rules?',
+  ])('is told of the invitation above it, and may say yes: %s', async (text) => {
+    const letter = only(await write(text));
+    expect(letter).toMatch(/^alice invites you to a game of Minefield\. To play, reply with one/);
+    expect(letter).not.toContain('could not read');
+    await desk.answer(CAROL, 'yes');
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+  });
+
+  it('is told so in reply to a new letter, once for each page', async () => {
+    const first = only(await desk.post({ from: CAROL, subject: 'help', text: '' }));
+    expect(first).toMatch(/^alice invites you to a game of Minefield\..*You asked: help/);
+    expect(only(await desk.post({ from: CAROL, subject: 'help', text: 'help' }))).toMatch(
+      /^You asked/,
+    );
+    expect(only(await desk.post({ from: CAROL, subject: 'help go', text: '' }))).toMatch(/^alice/);
+    await desk.answer(CAROL, 'yes');
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+  });
+});
