@@ -106,7 +106,7 @@ const sweep = (found: number[], within: CellSet, up: boolean): boolean => {
  * The runs of `open` that contain a bit of `seed`. Adding a bit to a run of ones carries to its end, which
  * fills to the right in one step. To the left the reach doubles each step.
  */
-const fillRuns = (seed: number, open: number): number => {
+export const fillRuns = (seed: number, open: number): number => {
   let found = seed & open;
   if (found === 0 || found === open) return found;
   found |= open & ~(open + found);

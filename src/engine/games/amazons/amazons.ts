@@ -23,6 +23,8 @@ import {
   fileOf,
   fillBoard,
   hasCell,
+  intersection,
+  isEmpty,
   makeCell,
   makeSet,
   onBoard,
@@ -31,9 +33,11 @@ import {
   rankOf,
   type Setup,
   type StonePosition,
+  union,
   withCell,
   withoutCell,
 } from '../../stones/board.ts';
+import { fillRuns } from '../../stones/connection.ts';
 import { checkSides, makeColour, makeSize, parseSetup } from '../../stones/notation.ts';
 import { readFromTo, refuseOffBoard } from '../../stones/stone-moves.ts';
 import { stoneView } from '../../stones/stones.ts';
@@ -67,6 +71,7 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   sides: STONE_SIDES,
   defaultSize: { cols: 10, rows: 10 },
   offered: false,
+  sights: [0.17, 0.45, 0.75, 1.1],
   canEndInDraw: false,
   canRepeat: false,
 
@@ -149,21 +154,26 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   pliesMax: ({ board }) => countCells(openOf(board)),
   evaluate: ({ board, turn }) => {
     const open = openOf(board);
-    const [mine, theirs] = [queenSteps(open, board[turn]), queenSteps(open, board[opposite(turn)])];
+    let [mine, theirs] = [board[turn], board[opposite(turn)]];
+    let [mineFound, theirsFound] = [mine, theirs];
+    let value = 0;
     // A cell belongs to the side whose amazons reach it in fewer moves; one equally near to both counts a
     // little for the mover.
-    const balance = (cell: Cell) => {
-      const [own, other] = [mine.get(cell) ?? FAR, theirs.get(cell) ?? FAR];
-      return own < other ? 10 : own > other ? -10 : own === FAR ? 0 : 1;
-    };
-    return cellsOf(open).reduce((sum, cell) => sum + balance(cell), 0);
+    while (!isEmpty(mine) || !isEmpty(theirs)) {
+      mine = difference(queenReach(open, mine), mineFound);
+      theirs = difference(queenReach(open, theirs), theirsFound);
+      value += countCells(intersection(mine, theirs));
+      [mineFound, theirsFound] = [union(mineFound, mine), union(theirsFound, theirs)];
+      value += 10 * countCells(difference(mine, theirsFound));
+      value -= 10 * countCells(difference(theirs, mineFound));
+    }
+    return value;
   },
 };
 
 const ARROW = { owner: undefined, kind: 'arrow', sign: 'x' } as const;
 /** The sign in a written position for each sign of a drawing. */
 const WRITTEN: Readonly<Record<string, string>> = { '#': 'x', O: 'w', x: '*' };
-const FAR = 100;
 
 const arenaView = ({ board, turn }: AmazonsPosition): View => {
   const view = stoneView({ board, turn });
@@ -240,20 +250,18 @@ const checkLine = (open: CellSet, from: Cell, to: Cell): Result<Cell, MoveError>
   return reach(open, from).includes(to) ? ok(to) : refuseMove('no-way', names);
 };
 
-/** How many moves of a queen each open cell is away from the nearest of some. */
-const queenSteps = (open: CellSet, starts: CellSet): ReadonlyMap<Cell, number> => {
-  const steps = new Map<Cell, number>();
-  let edge = cellsOf(starts);
-  for (let step = 1; edge.length > 0; step++) {
-    const next: Cell[] = [];
-    for (const from of edge) {
-      for (const to of reach(open, from)) {
-        if (steps.has(to)) continue;
-        steps.set(to, step);
-        next.push(to);
+/** The open cells to which a queen on any of some cells can go in one move. */
+const queenReach = (open: CellSet, from: CellSet): CellSet => {
+  const found = open.map((row, rank) => fillRuns(from[rank] ?? 0, row | (from[rank] ?? 0)) & row);
+  for (const aside of [-1, 0, 1]) {
+    for (const up of [-1, 1]) {
+      let row = 0;
+      for (let rank = up > 0 ? 0 : open.length - 1; rank in open; rank += up) {
+        row = (aside < 0 ? row >> 1 : row << aside) & (open[rank] ?? 0);
+        found[rank] = (found[rank] ?? 0) | row;
+        row |= from[rank] ?? 0;
       }
     }
-    edge = next;
   }
-  return steps;
+  return found;
 };
