@@ -58,15 +58,16 @@ export interface Sentences
       'puzzle-shape' | 'puzzle-standings' | 'puzzle-standings-all-provisional' |
       'puzzle-standings-provisional' | 'puzzle-still-open' | 'question-last' | 'question-unanswered' |
       'queue-dropped' | 'queue-not-reached' | 'rated-or-unrated' | 'rating-shape' | 'record-no-record' |
-      'remark-offers-nothing' | 'reopened-by-admin' | 'repeated-line' | 'robot-reads-nothing' |
-      'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' | 'rules-forms-original' |
-      'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' | 'rules-reversi' |
-      'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' | 'setting-accept-values' |
-      'setting-board-values' | 'setting-comments-values' | 'setting-coordinates-values' |
-      'setting-copies-values' | 'setting-language-values' | 'setting-mail-values' | 'setting-news-values' |
-      'setting-notify-values' | 'setting-order-values' | 'setting-pictures-values' | 'setting-puzzle-values' |
-      'setting-remind-values' | 'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' |
-      'settings-how' | 'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
+      'remark-carries-nothing-out' | 'remark-offers-nothing' | 'reopened-by-admin' | 'repeated-line' |
+      'robot-reads-nothing' | 'rules-amazons' | 'rules-breakthrough' | 'rules-chess' | 'rules-forms' |
+      'rules-forms-original' | 'rules-go' | 'rules-hex' | 'rules-lines-of-action' | 'rules-minefield' |
+      'rules-reversi' | 'sealed-encrypted' | 'sealed-packed' | 'sealed-winmail' | 'see-the-log' |
+      'setting-accept-values' | 'setting-board-values' | 'setting-comments-values' |
+      'setting-coordinates-values' | 'setting-copies-values' | 'setting-language-values' |
+      'setting-mail-values' | 'setting-news-values' | 'setting-notify-values' | 'setting-order-values' |
+      'setting-pictures-values' | 'setting-puzzle-values' | 'setting-remind-values' |
+      'setting-subject-values' | 'setting-tips-values' | 'setting-zone-values' | 'settings-how' |
+      'show-shape' | 'signup-shape' | 'solve-courtesy' | 'solve-failed' | 'solve-shape' |
       'standings-provisional' | 'started-by-admin' | 'started-by-sandbox' | 'status-server' |
       'status-unread-none' | 'status-unsent-none' | 'subject-broadcast' | 'subject-export' |
       'subject-introduction' | 'subject-notice' | 'subject-probe' | 'subject-report' | 'suspended' |

@@ -97,6 +97,7 @@ export function wishOf(
   const sentences = text.split(SENTENCE_END).filter((each) => wordsOf(each).length > 0);
   let name: string | undefined;
   let wishes: readonly string[] = [];
+  let later: readonly string[] = [];
   for (const sentence of sentences.slice(0, SENTENCES_MAX)) {
     const read = readLine(sentence, NO_CONTEXT, vocabulary);
     // "play chess please! An easy level, if there is one": the first sentence is a command.
@@ -107,28 +108,39 @@ export function wishOf(
       return `${read.why.facts.near}`;
     }
     const wish = wishIn(sentence, meanings, vocabulary);
-    if (!wish) break;
+    if (!wish) {
+      // "I want to play chess. I am no expert, so something of medium strength please."
+      if (!isAskedOrDenied(sentence, vocabulary)) later = wishesIn(sentence, meanings).options;
+      break;
+    }
     name ??= wish.name;
     wishes = [...wishes, ...wish.commands];
   }
-  const [command] = wishes.toSorted((one, other) => other.length - one.length);
+  const [longest] = wishes.toSorted((one, other) => other.length - one.length);
+  const command = longest && withWishes(longest, { rules: undefined, options: later });
   if (command === undefined || name === undefined) return command;
   return command === 'play' ? `signup ${name}` : `signup ${name}\n${command}`;
 }
 
+/** Whether a text has a phrase for a match. */
+export const asksToPlay = (text: string, meanings: Meanings): boolean =>
+  commandsIn(text, meanings).some((each) => TO_PLAY.includes(each));
+
+const isAskedOrDenied = (sentence: string, { denials }: Vocabulary): boolean =>
+  sentence.includes('?') || wordsOf(sentence).some((word) => denials.has(word));
+
 /** What a sentence wishes, if anything; undefined where it says something else. */
 function wishIn(sentence: string, meanings: Meanings, vocabulary: Vocabulary) {
-  const { denials, conditions, verdicts, toJoin, amongTerms, courtesyWords } = vocabulary;
+  const { conditions, verdicts, toJoin, amongTerms, courtesyWords } = vocabulary;
   const words = wordsOf(sentence);
   const has = (phrase: string) => ` ${words.join(' ')} `.includes(` ${phrase} `);
-  if (sentence.includes('?') || words.some((word) => denials.has(word))) return undefined;
+  if (isAskedOrDenied(sentence, vocabulary)) return undefined;
   const says = (count: number) => verdicts.get(words.slice(0, count).join(' ').replaceAll("'", ''));
   const agrees = Array.from({ length: YES_WORDS_MAX }, (_, at) => says(at + 1)).some(
     (said) => said === 'yes' || said === 'certain-yes',
   );
   const phrases = [...toJoin].filter(has);
-  const asks =
-    phrases.length > 0 || commandsIn(sentence, meanings).some((each) => TO_PLAY.includes(each));
+  const asks = phrases.length > 0 || asksToPlay(sentence, meanings);
   const terms = wishesIn(sentence, meanings);
   const { rules } = terms;
   const named = nameWithin(sentence, { vocabulary, meanings });

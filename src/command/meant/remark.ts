@@ -1,5 +1,6 @@
 import type { Section } from '../../intent.ts';
 import { say } from '../../sentence.ts';
+import { move } from '../board/move.ts';
 import { offerCommands } from '../shape/decision.ts';
 import { drawIn } from '../text/beside-move.ts';
 import { isAnsweringMove, trouble } from '../text/leading.ts';
@@ -10,8 +11,9 @@ import { answerTo, legendAsked } from './asked.ts';
 import { commandsIn, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
+import { nameGiven } from './newcomer.ts';
 import { pageAsked } from './page-asked.ts';
-import { filledIn, type Scene } from './scene.ts';
+import { boardOfLetter, filledIn, type Scene } from './scene.ts';
 
 /** Answers to a remark beside a move. The opponent gets the remark in any case; the robot reads none. */
 
@@ -32,8 +34,21 @@ export function answerToRemark(text: string, scene: Scene): Section | undefined 
   const offers = meant.filter((command) => /^(?:draw|undo) /.test(command));
   const lines = offers.flatMap((command) => filledIn(command, scene));
   const [line] = offered(lines, scene);
-  const why = say('remark-offers-nothing');
-  return line === undefined ? undefined : offerCommands([line], context, why);
+  if (line !== undefined) return offerCommands([line], context, say('remark-offers-nothing'));
+  const unread = boardOfLetter(scene)?.robot ? offered(commandsAmong(text, scene), scene) : [];
+  return unread.length === 0
+    ? undefined
+    : offerCommands(unread, context, say('remark-carries-nothing-out'));
+}
+
+/** The commands among the lines of a remark that nobody reads, and the name that it gives. */
+function commandsAmong(text: string, scene: Scene): readonly string[] {
+  const name = nameGiven(text, scene.vocabulary);
+  const lines = text.split('\n').filter((line) => {
+    const read = orderOf(line, scene);
+    return read && read.command !== move;
+  });
+  return [...(name === undefined ? [] : [`name ${name}`]), ...lines];
 }
 
 /** The answer to a question, if there is one: a help page, a sentence, or the legend of the board. */

@@ -41,11 +41,14 @@ export function readFirstGame({ words, options }: CommandLine): Result<FirstGame
   return ok({ rules: game.rules, size, level });
 }
 
-/** The match on the small board, for a sender without proof, unless a smaller one is requested. */
-export const smallFirstGame = (wanted: FirstGame): FirstGame => {
-  const small = smallSize(gameOf(wanted.rules));
-  return { ...wanted, size: cellsOf(wanted.size) < cellsOf(small) ? wanted.size : small };
-};
+/** The match for a sender without proof: on the small board, if the requested one would make a large e-mail. */
+export const smallFirstGame = (wanted: FirstGame): FirstGame =>
+  cellsOf(wanted.size) <= UNPROVEN_CELLS_MAX
+    ? wanted
+    : { ...wanted, size: smallSize(gameOf(wanted.rules)) };
+
+/** The cells of the largest board that is sent to anybody: 9x9. */
+const UNPROVEN_CELLS_MAX = 81;
 
 const cellsOf = ({ cols, rows }: Size): number => cols * rows;
 

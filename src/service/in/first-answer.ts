@@ -154,7 +154,7 @@ export function answerFirst(it: Incoming): End | undefined {
 }
 
 /**
- * The command for a first board at the level that a text wishes for; or the sentence for a level that does
+ * The command for a first board at the level or size that a text wishes for; or the sentence for a level that does
  * not exist, for a question about the price, or for a wish to choose the side.
  */
 function changeOf(
@@ -163,14 +163,16 @@ function changeOf(
   meanings: Meanings,
 ): { readonly line?: string; readonly says?: Sentence } | undefined {
   const said = commandsIn(text, meanings);
-  const wished = levelFrom(level, said);
-  const { options } = wishesIn(text, meanings);
-  if (wished !== undefined && parseLevel(`${wished}`) === undefined) {
+  const wished = levelFrom(level, said) ?? level;
+  // "This is 6x6, I would like 7x7."
+  const { options } = wishesIn(text.replaceAll(makeSize(size), ' '), meanings);
+  if (parseLevel(`${wished}`) === undefined) {
     const last = wished > level ? 'strongest' : 'weakest';
     return { says: say('robot-level-last', { level, last }) };
   }
-  if (wished !== undefined && wished !== level) {
-    return { line: `play ${rules} -size=${makeSize(size)} -level=${wished}` };
+  const other = options.find((each) => each.startsWith('-size='));
+  if (wished !== level || other !== undefined) {
+    return { line: `play ${rules} ${other ?? `-size=${makeSize(size)}`} -level=${wished}` };
   }
   if (said.includes(ABOUT)) return { line: ABOUT };
   if (said.includes('{free}')) return { says: say('it-is-free') };

@@ -1,6 +1,6 @@
 import { invite } from '../../command/challenge/invite.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
-import { nameIn, wishOf } from '../../command/meant/newcomer.ts';
+import { asksToPlay, nameIn, wishOf } from '../../command/meant/newcomer.ts';
 import {
   HELP_INVITE,
   invitationIn,
@@ -50,7 +50,11 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
     ? (answerInvitee(shell, sender) ?? askInvitation(shell, sender, lines.join('\n'), words))
     : undefined;
   if (invited) return invited;
+  const isWritten = lines.some((line) => line.trim() !== '');
+  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
   if (!wasIntroduced(shell, sender.address)) {
+    const isPlain = isPersonal && asksToPlay(text, meanings) && !isAboutFriend(text, meanings);
+    if (isPlain && wish?.startsWith('play ')) return carryOutAlone(shell, sender, wish);
     return isPersonal &&
       answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
       ? { state: 'refused', reason: 'a stranger' }
@@ -65,8 +69,6 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   }
   const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
   const agrees = says !== undefined && says !== 'no';
-  const isWritten = lines.some((line) => line.trim() !== '');
-  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
   if (agrees || (isPersonal && wish)) {
     // The subject of the introduction names the game that it shows.
     const { game } = gameIn(subject, meanings);

@@ -60,6 +60,19 @@ describe('words about a first board', () => {
     });
   });
 
+  it.each([
+    ['play go', 'This is 6x6, but I wanted 7x7. Is that possible?', '7  . . . . . . .'],
+    ['play go', 'yes, 7x7 please', '7  . . . . . . .'],
+    ['spielen go', 'Lieber 7x7 bitte.', '7  . . . . . . .'],
+    ['play hex 7x7', '5x5 is enough for me', '5  . . . . .'],
+  ])('bring the board of another size: %s, %s', async (subject, text, rank) => {
+    const desk = asked.copy();
+    await desk.post({ from: OTHER, subject, text: '' });
+    const [letter] = await desk.answer(OTHER, text);
+    expect(letter?.text).toContain(rank);
+    desk.close();
+  });
+
   it.each(['name carla\nb1xa1', 'b1xa1\nname carla'])(
     'give a name above or below the move: %j',
     async (text) => {
@@ -71,6 +84,19 @@ describe('words about a first board', () => {
       });
     },
   );
+});
+
+describe('a name below words that the robot does not read', () => {
+  it('is offered', async () => {
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'b1xa1');
+      await desk.round();
+      const [, next = ''] = /for example:\s+(\S+)/.exec(desk.newest(CAROL).text) ?? [];
+      const letters = await desk.answer(CAROL, `${next}\nThat was fun!\nCall me emma please`);
+      expect(plies(desk)).toEqual(['b1xa1', next]);
+      expect(letters.map(flat).join(' ')).toContain('Did you mean: name emma');
+    });
+  });
 });
 
 describe('a stranger who writes play', () => {
@@ -102,7 +128,7 @@ describe('a stranger who writes play', () => {
     const desk = asked.copy();
     await desk.post({ from: OTHER, subject: 'play forms -size=7x7', text: '' });
     expect(flat(desk.newest(OTHER))).toContain('even');
-    await desk.post({ from: 'dan@home.test', subject: 'play chess with me', text: '' });
+    await desk.post({ from: 'dan@home.test', subject: 'The chess club meets on Friday', text: '' });
     expect(flat(desk.newest('dan@home.test'))).toContain('reply with: play');
     desk.close();
   });

@@ -49,6 +49,34 @@ describe('a stranger who writes the command of the introduction in a sentence', 
   });
 });
 
+describe("a stranger's first letter that plainly wishes for a match", () => {
+  it.each([
+    [
+      "Hi! I'd like to play a game of chess against your computer. I'm a casual club player, so something of medium strength please. Thanks, Emma",
+      'Chess',
+      'at level 3 of 5',
+    ],
+    ['I want to play hex please, on a 5x5 board.', 'Hex', '5 . . . . . 5'],
+    ['Hallo, ich möchte gern Go auf einem 7x7-Brett spielen. Viele Grüße, Otto', 'Go', '7 . . . . . . . 7'],
+  ])('is answered with its board: %s', async (text, game, says) => {
+    const [letter, ...more] = await open().post({ from: EVE, subject: 'A game', text });
+    expect(more).toEqual([]);
+    expect(letter?.subject).toContain(game);
+    expect(letter && flat(letter)).toContain(says);
+    expect(charged().map(({ account }) => account)).toEqual(['question']);
+  });
+
+  it.each([
+    'I would like to play chess with my friend Nils, nils@else.test.',
+    'Can you tell me how to play chess?',
+    'Chess',
+    'I do not want to play chess.',
+  ])('is no board without a plain wish: %s', async (text) => {
+    const [letter] = await open().post({ from: EVE, subject: 'Chess', text });
+    expect(letter?.subject).toBe('Turnpost: Chess by e-mail');
+  });
+});
+
 describe('a stranger who would play with a friend', () => {
   it.each([
     ['I want to play hex with lena@else.test', 'signup eve invite ADDRESS hex This is Turnpost'],
@@ -237,9 +265,7 @@ describe("a stranger's first letter", () => {
       const [board, ...more] = await desk.answer(EVE, text);
       expect(more).toEqual([]);
       expect(board?.subject).toBe('Turnpost: Hex, your move');
-      expect(board && flat(board)).toContain('You asked for 7x7.');
-      const [large] = await desk.answer(EVE, 'yes');
-      expect(large?.text).toContain('7  . . . . . . .  7');
+      expect(board?.text).toContain('7  . . . . . . .  7');
     },
   );
 
@@ -378,7 +404,7 @@ describe("a stranger's first letter", () => {
     expect(letter?.subject).toBe('Turnpost: Hex 7x7 by e-mail');
     expect(letter?.text).toContain('reply with: play hex, 7x7\n');
     const [board] = await desk.answer(EVE, 'yes');
-    expect(board && flat(board)).toContain('You asked for 7x7.');
+    expect(board?.text).toContain('7  . . . . . . .  7');
   });
 
   it('shows no larger board than the one that is wished', async () => {

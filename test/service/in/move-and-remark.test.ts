@@ -121,6 +121,15 @@ describe('a move with words in front of it', () => {
     expect(flat(letter)).toContain('The robot does not read text');
   });
 
+  it.each([
+    ['c3\nThat was fun!\nset tips no', 'set tips no'],
+    ['c3\nDas war lustig!\nhilfe', 'help'],
+  ])('offers the command below words that the robot does not read: %j', async (text, line) => {
+    await desk.answer(ALICE, 'play minefield -size=8x8 -first=me');
+    await desk.answer(ALICE, text);
+    expect(flat(desk.newest(ALICE))).toContain(`no command is carried out. Did you mean: ${line}`);
+  });
+
   it('is not played with a yes in front where a question is open', async () => {
     await desk.answer(ALICE, 'c3');
     await desk.answer(ALICE, 'undo');
