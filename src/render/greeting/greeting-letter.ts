@@ -5,6 +5,7 @@ import {
   smallFirstGame,
   trialBoard,
 } from '../../command/robot/first-game.ts';
+import { smallSize } from '../../command/shape/terms.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
@@ -144,9 +145,9 @@ function introductionContent(
   };
 }
 
-/** The small board of a game, or one of the wished size if that is smaller, before its first move. */
+/** The small board of a game, or one of the wished size if a letter to anybody may show it, before its first move. */
 function firstDrawing(rules: RulesId, wished: string | undefined, words: Wording) {
-  const size = (wished && parseSize(wished)) || gameOf(rules).defaultSize;
+  const size = (wished && parseSize(wished)) || smallSize(gameOf(rules));
   const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules, size });
   return boardPage(trialBoard(game), NEWCOMER.userid, words).drawing;
 }

@@ -183,7 +183,7 @@ describe("a stranger's first letter", () => {
     expect(labels.map(([, label]) => label)).toEqual(expect.arrayContaining(['Play', 'Chess']));
     expect(letter && flat(letter)).toContain('It is free: no password, nothing to install');
     expect(letter && flat(letter)).toMatch(
-      /the game Forms, on a small board:.*Other games: .*chess/,
+      /the game Forms:.*Other games: .*chess/,
     );
     // Nothing that a stranger wrote goes anywhere.
     expect(letter?.raw).not.toContain('how do I play');
