@@ -43,15 +43,17 @@ describe('the count of Go in words', () => {
     expect(last).toBe('dead/a1/e5');
   });
 
-  it.each(['pass. a1 and e5 are dead', 'I pass. Thanks! a1 and e5 are dead.'])(
-    'names them with the pass, where another begins the count: %s',
-    async (text) => {
-      await played('c3', 'a1', 'c2', 'e5', 'pass', text);
-      expect(desk.newest(BOB).email.text).toContain('Did you mean: dead/a1/e5\n');
-      await played('yes');
-      expect(moves().slice(4)).toEqual(['pass', 'dead/a1/e5']);
-    },
-  );
+  it.each([
+    'pass. a1 and e5 are dead',
+    'I pass. Thanks! a1 and e5 are dead.',
+    'Ich passe auch. Tot sind a1 und e5.',
+    'I pass too. The dead stones are a1, e5',
+  ])('names them with the pass, where another begins the count: %s', async (text) => {
+    await played('c3', 'a1', 'c2', 'e5', 'pass', text);
+    expect(desk.newest(BOB).email.text).toContain('Did you mean: dead/a1/e5\n');
+    await played('yes');
+    expect(moves().slice(4)).toEqual(['pass', 'dead/a1/e5']);
+  });
 
   it('is a pass alone while nothing can be named', async () => {
     await played('c3', 'a1', 'c2', 'e5', 'pass. a1 and e5 are dead');
@@ -68,6 +70,14 @@ describe('the count of Go in words', () => {
     await played('yes');
     expect(moves().at(-1)).toBe('agree');
   });
+
+  it.each(['b1, captures a1', 'b1, schlägt a1', 'auf b1'])(
+    'plays a move whose words name a point that is taken: %s',
+    async (text) => {
+      await played('a2', 'a1', text);
+      expect(moves()).toEqual(['a2', 'a1', 'b1']);
+    },
+  );
 
   it('says how dead groups are named, and calls no group dead', async () => {
     await played('c3', 'a1', 'a3', 'e5', 'pass');
@@ -102,7 +112,7 @@ describe('the count of Go in words', () => {
     expect(moves().at(-1)).toBe('agree');
   });
 
-  it.each(['no, a1 is dead', 'Nein.\ndead a1'])(
+  it.each(['no, a1 is dead', 'Nein.\ndead a1', 'Nein. Tot ist a1.', 'No. Dead stones: a1'])(
     'is denied, and other stones named: %j',
     async (text) => {
       await played('c3', 'a1', 'pass', 'pass', text);

@@ -65,6 +65,7 @@ describe('words beside a move on a board of two players', () => {
 
   it.each([
     ['Qf3 attacking f7', 'Qf3', 'attacking f7'],
+    ['Qf3 - watch out for f7!', 'Qf3', 'watch out for f7!'],
     ['d4 hitting the pawn', 'd4', 'hitting the pawn'],
     ['Qh5 threatening e5 and f7', 'Qh5', 'threatening e5 and f7'],
     ['Dh5 bedroht f7', 'Qh5', 'bedroht f7'],

@@ -57,7 +57,11 @@ describe("a stranger's first letter that plainly wishes for a match", () => {
       'at level 3 of 5',
     ],
     ['I want to play hex please, on a 5x5 board.', 'Hex', '5 . . . . . 5'],
-    ['Hallo, ich möchte gern Go auf einem 7x7-Brett spielen. Viele Grüße, Otto', 'Go', '7 . . . . . . . 7'],
+    [
+      'Hallo, ich möchte gern Go auf einem 7x7-Brett spielen. Viele Grüße, Otto',
+      'Go',
+      '7 . . . . . . . 7',
+    ],
   ])('is answered with its board: %s', async (text, game, says) => {
     const [letter, ...more] = await open().post({ from: EVE, subject: 'A game', text });
     expect(more).toEqual([]);
@@ -182,9 +186,7 @@ describe("a stranger's first letter", () => {
     const labels = [...(letter?.email.html || '').matchAll(/class="button".*?<a [^>]*>([^<]*)</gs)];
     expect(labels.map(([, label]) => label)).toEqual(expect.arrayContaining(['Play', 'Chess']));
     expect(letter && flat(letter)).toContain('It is free: no password, nothing to install');
-    expect(letter && flat(letter)).toMatch(
-      /the game Forms:.*Other games: .*chess/,
-    );
+    expect(letter && flat(letter)).toMatch(/the game Forms:.*Other games: .*chess/);
     // Nothing that a stranger wrote goes anywhere.
     expect(letter?.raw).not.toContain('how do I play');
     expect(charged()).toEqual([
