@@ -3,7 +3,7 @@ import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
-import { COURTESY, commandsIn, wordsOf } from './meanings.ts';
+import { COURTESY, commandsIn, sentencesOf, wordsOf } from './meanings.ts';
 import { answeredMatch, listenerOn, type Scene } from './scene.ts';
 
 /**
@@ -18,8 +18,8 @@ const SIGNED = /^[\p{Lu}][\p{L}.'-]*(?: [\p{Lu}][\p{L}.'-]*)?$/u;
 const DASHES = '--';
 
 /**
- * Whether every word of a letter belongs to thanks, praise or a farewell, is a filler, or is the name of one of
- * the two players. Where something is asked, the words may be meant as its answer.
+ * Whether every word of a letter, or after the end of a match of its first sentence, belongs to thanks, praise or
+ * a farewell, is a filler, or is the name of one of the two players. Where something is asked, the words may be meant as its answer.
  */
 export function isOfKindWords({ why, command, written = [] }: ParseError, scene: Scene): boolean {
   const { letterContext, meanings, vocabulary } = scene;
@@ -33,7 +33,10 @@ export function isOfKindWords({ why, command, written = [] }: ParseError, scene:
   const [mentioned, ...others] = commandsIn(text, meanings);
   if (mentioned !== COURTESY || others.length > 0 || text.includes('?')) return false;
   const names = new Set(namesOf(scene));
-  return wordsOf(text).every(
+  // "Well played! Not today, but maybe on Sunday" may be no move where nobody is to move.
+  const match = answeredMatch(scene);
+  const kind = match?.outcome ? (sentencesOf(text)[0] ?? '') : text;
+  return wordsOf(kind).every(
     (word) => meanings.kindWords.has(word) || meanings.fillers.has(word) || names.has(word),
   );
 }

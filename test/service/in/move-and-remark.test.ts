@@ -156,3 +156,26 @@ describe('a command below a move', () => {
     expect(storedBoard(desk).ending).toBe('resigned');
   });
 });
+
+describe('kind words after the end of a match', () => {
+  it.each([
+    'Congratulations Alice, well played! Not today, but maybe on Sunday.',
+    'Glückwunsch! Heute nicht mehr, aber bald einmal.',
+  ])('take other sentences along: %s', async (text) => {
+    await desk.answer(BOB, 'resign');
+    await desk.answer(BOB, 'yes');
+    await desk.answer(BOB, text);
+    expect(flat(desk.newest(ALICE))).toContain(`bob writes: | ${text}`);
+  });
+
+  it.each([
+    'Well played! Another one?',
+    'Good game! Rematch',
+    'Well played! How do I get my rating?',
+  ])('do not where something is asked: %s', async (text) => {
+    await desk.answer(BOB, 'resign');
+    await desk.answer(BOB, 'yes');
+    const letters = await desk.answer(BOB, text);
+    expect(letters.map(({ to }) => to)).toEqual([BOB]);
+  });
+});
