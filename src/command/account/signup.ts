@@ -95,8 +95,8 @@ function challengeFromInvitation(player: Player, queries: Queries): InvitationRe
   if (!inviter) return { changes: [], letters: [] };
   const { rules, size, first } = invitation;
   const { userid } = player;
-  // Terms that an invitation leaves open have their defaults.
-  const terms = { game: gameOf(rules), size, first, pace: DEFAULT_PACE, rated: true, hints: false };
+  // Two friends play for fun, unless they agree on more later.
+  const terms = { game: gameOf(rules), size, first, pace: DEFAULT_PACE, rated: false, hints: false };
   const challenge = newChallenge(inviter, player, terms, queries);
   const { number } = challenge;
   return {

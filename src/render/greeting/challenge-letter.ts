@@ -110,7 +110,7 @@ const clockOf = ({ pace }: ShownTerms): Sentence =>
 const clockInShort = ({ pace }: ShownTerms): Sentence =>
   say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 });
 
-export const ratedOf = ({ rated }: Pick<ShownTerms, 'rated'>): Sentence =>
+const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
 const hintsOf = ({ hints }: ShownTerms): Sentence =>

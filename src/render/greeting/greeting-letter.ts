@@ -26,7 +26,7 @@ import {
   type ReplyTo,
   yesAndNo,
 } from '../links.ts';
-import { gameFacts, ratedOf, sampleBoard, shownStart } from './challenge-letter.ts';
+import { gameFacts, sampleBoard, shownStart } from './challenge-letter.ts';
 
 /**
  * Letters to people who have not played yet, with a board, unless one comes in a letter of its own, and links
@@ -67,7 +67,6 @@ function invitationContent(
       ...facts,
       ...gameFacts(game),
       first,
-      rated: words(ratedOf(facts)),
       facts: words(say('invitation-facts', { days: DEFAULT_PACE.forfeitDays })),
       who: words(say('invitation-who', { userid: inviter })),
       ...shown,
