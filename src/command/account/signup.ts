@@ -96,7 +96,14 @@ function challengeFromInvitation(player: Player, queries: Queries): InvitationRe
   const { rules, size, first } = invitation;
   const { userid } = player;
   // Two friends play for fun, unless they agree on more later.
-  const terms = { game: gameOf(rules), size, first, pace: DEFAULT_PACE, rated: false, hints: false };
+  const terms = {
+    game: gameOf(rules),
+    size,
+    first,
+    pace: DEFAULT_PACE,
+    rated: false,
+    hints: false,
+  };
   const challenge = newChallenge(inviter, player, terms, queries);
   const { number } = challenge;
   return {

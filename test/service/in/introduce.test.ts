@@ -70,15 +70,13 @@ describe("a stranger's first letter that plainly wishes for a match", () => {
     expect(charged().map(({ account }) => account)).toEqual(['question']);
   });
 
-  it.each([
-    'I would like to play chess with my friend Nils, nils@else.test.',
-    'Can you tell me how to play chess?',
-    'Chess',
-    'I do not want to play chess.',
-  ])('is no board without a plain wish: %s', async (text) => {
-    const [letter] = await open().post({ from: EVE, subject: 'Chess', text });
-    expect(letter?.subject).toBe('Turnpost: Chess by e-mail');
-  });
+  it.each(['Can you tell me how to play chess?', 'Chess', 'I do not want to play chess.'])(
+    'is no board without a plain wish: %s',
+    async (text) => {
+      const [letter] = await open().post({ from: EVE, subject: 'Chess', text });
+      expect(letter?.subject).toBe('Turnpost: Chess by e-mail');
+    },
+  );
 });
 
 describe('a stranger who would play with a friend', () => {
