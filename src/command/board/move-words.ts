@@ -45,8 +45,15 @@ export function takeApart({ words }: CommandLine, letterContext: LetterContext) 
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
   const [text = '', ...ply] = splitAtHash(rest);
-  return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
+  return { board: boardNamed(first, letterContext), text: text.trim(), ply: parsePly(ply) };
 }
+
+/** The board that a number in front of a move means; "move 2 e4" may count the moves. */
+export const boardNamed = (
+  named: number | undefined,
+  { number, countsMoves }: LetterContext,
+): number | undefined =>
+  named === undefined || (named !== number && countsMoves?.(named)) ? number : named;
 
 /** The ply that a move is meant for; undefined if none is named, null if it is not a number. */
 function parsePly([text, ...more]: readonly string[]): number | undefined | null {

@@ -5,6 +5,7 @@ import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { joinTexts } from '../text/read.ts';
+import { CAPTURE_FROM_FILE } from '../text/statement.ts';
 import { isDoubted } from '../text/undecorated.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
@@ -61,19 +62,20 @@ export function textAround(
   // Computed once for the whole text; each sentence is compared with it below.
   const named = offersIn(written.join('\n'), section, scene);
   const known = namingWords(named, scene);
+  const isMove = (word: string) => isOfCells(word) || CAPTURE_FROM_FILE.test(word);
   const isRedundant = (sentence: string) => {
     const words = wordsOf(sentence);
     const isBare = words.every(
       (word) =>
         fillers.has(word) ||
         spoken.has(word) ||
-        isOfCells(word) ||
+        isMove(word) ||
         phraseWords(word).every((part) => known.has(part)),
     );
     const isNamed =
-      words.some(isOfCells) || commandsAskedIn(sentence, meanings).some((each) => named.has(each));
+      words.some(isMove) || commandsAskedIn(sentence, meanings).some((each) => named.has(each));
     const isYesNo = vocabulary.verdicts.has(phraseWords(sentence).join(' '));
-    return isYesNo || (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
+    return isYesNo || (isBare && isNamed) || (sentence.includes('?') && words.some(isMove));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
     // "e4e5, and how are you?" is two.

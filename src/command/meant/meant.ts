@@ -121,7 +121,10 @@ function mentionedIn(
   ];
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
-  if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
+  if (mentioned.length === 0 && other !== undefined && !level) {
+    const [whom = other, ...others] = filledIn('challenge {player} {rules}', scene, text);
+    return [...named, others.length === 0 ? withWishes(whom, wishes) : other];
+  }
   const wished = mentioned
     .filter((line) => !isPending(line, scene))
     .map((line) =>
@@ -199,7 +202,7 @@ function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
   return [...inFront, cells, ...ply].join(' ');
 }
 
-function refusedAs(lines: readonly string[], scene: Scene): Section | undefined {
+export function refusedAs(lines: readonly string[], scene: Scene): Section | undefined {
   const [order, ...others] = lines.flatMap((line) => orderOf(line, scene) ?? []);
   const decision = order && others.length === 0 ? decided(order, scene) : undefined;
   return decision?.refused ? decision.section : undefined;

@@ -7,6 +7,7 @@ import { isAnsweringMove, trouble } from '../text/leading.ts';
 import type { ParseError, ReadyCommand } from '../text/line.ts';
 import { withOurName } from '../text/our-words.ts';
 import { findCommand } from '../text/registry.ts';
+import { isDoubted } from '../text/undecorated.ts';
 import { answerTo, legendAsked } from './asked.ts';
 import { commandsIn, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
@@ -76,4 +77,17 @@ export function moveBesideQuestion(
   const { command } = findCommand(withOurName(words.slice(-1), vocabulary)) ?? {};
   const isNamed = page?.kind !== 'command' || command?.name === page.topic;
   return says && isNamed ? { toRun, comment } : undefined;
+}
+
+/** The move that a letter states as the solution of its puzzle, with no word that may take it back: "I think it is c3!" */
+export function moveTried(
+  { written = [] }: ParseError,
+  { says: [said], answers: [line = '', ...others] = [] }: Section,
+  scene: Scene,
+): ReadyCommand | undefined {
+  const text = written.join('\n');
+  const isOnly = said?.code === 'puzzle-meant' && others.length === 0;
+  const { conditions } = scene.vocabulary;
+  const isUnsure = isDoubted(text) || wordsOf(text).some((word) => conditions.has(word));
+  return isOnly && !isUnsure && !scene.letterContext.offered ? orderOf(line, scene) : undefined;
 }

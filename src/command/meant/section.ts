@@ -9,7 +9,7 @@ import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
 import type { ParseError } from '../text/line.ts';
 import { answerTo } from './asked.ts';
 import { wordsOf } from './meanings.ts';
-import { guessMeaning, lacksNumber, offered, offeredCommand, orderOf } from './meant.ts';
+import { guessMeaning, lacksNumber, offered, offeredCommand, orderOf, refusedAs } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { pageAsked } from './page-asked.ts';
 import {
@@ -40,7 +40,8 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const needsNoProof = (line: string) => orderOf(line, scene)?.command.need === 'nothing';
   const isComment = challenge !== undefined && why.code === 'no-command';
   const isUnrecognized = why.code === 'no-command' || isUnclearAnswer(why);
-  const changed = isUnrecognized ? offeredWithWishes(trouble, challenge, scene) : [];
+  const wished = isUnrecognized ? offeredWithWishes(trouble, challenge, scene) : [];
+  const changed = offered(wished, scene);
   const isGuessed = meant.kind === 'offers' && (!isComment || meant.lines.every(needsNoProof));
   const guessed = isGuessed ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
@@ -73,12 +74,14 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     return { ...offering, says: [...says.slice(0, -1), ...means, ...last, ...beside], ...shown };
   }
   if (meant.kind === 'answered') return { ...shown, ...meant.section };
+  const { says, answers } = whatToWrite(scene, match, challenge);
+  const refused = refusedAs(wished.slice(0, 1), scene);
+  if (refused) return { ...refused, says: [...refused.says, ...says], answers };
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...shown };
   if (command && !lacksNumber(why)) {
     const isMove = match && (why.code === 'move-missing' || why.code === 'not-a-move');
     return { understood, says: [why, ...(isMove ? howToMove(match, scene) : [])] };
   }
-  const { says, answers } = whatToWrite(scene, match, challenge);
   const isAsked = says.some(({ code }) => code.startsWith('asks-'));
   const isUnread = offeredCommand(why).length > 0 || why.code === 'no-command';
   // Against the robot nobody else could have been meant.
@@ -125,9 +128,11 @@ function meaningOf(line: string, scene: Scene): readonly Sentence[] {
   const name = order?.command.name ?? '';
   const match = scene.context.queries.match(order?.ready.board ?? number ?? 0);
   const colour = match && colourOf(match, scene.context.player.id);
-  if (!colour || !['undo', 'rematch', 'draw', 'resign'].includes(name)) return [];
-  const { userid } = match[opposite(colour)];
-  const move = match.moves.at(match.position.turn === colour ? -2 : -1) ?? '';
+  const { challenger } = scene.context.queries.challenge(number ?? 0) ?? {};
+  const other = colour ? match[opposite(colour)] : challenger;
+  if (!other || !['undo', 'rematch', 'draw', 'resign', 'counter'].includes(name)) return [];
+  const { userid } = other;
+  const move = match?.moves.at(match.position.turn === colour ? -2 : -1) ?? '';
   return [say('offer-means', { name, userid, move })];
 }
 
@@ -221,10 +226,9 @@ function offeredWithWishes(
   scene: Scene,
 ): readonly string[] {
   const lines = challenge ? [`counter ${challenge}`] : (scene.letterContext.offered?.lines ?? []);
-  const wishes = wishesIn(written.slice(0, commandLimits.guessLines).join('\n'), scene.meanings);
-  const changed = lines.filter((line) => withWishes(line, wishes) !== line);
-  return offered(
-    changed.map((line) => withWishes(line, wishes)),
-    scene,
-  );
+  const text = written.slice(0, commandLimits.guessLines).join('\n');
+  const { rules } = scene.context.queries.challenge(challenge ?? 0) ?? {};
+  const wishes = wishesIn(text, scene.meanings, rules);
+  const wished = lines.map((line) => withWishes(line, wishes));
+  return wished.filter((line) => !lines.includes(line));
 }

@@ -28,8 +28,17 @@ const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
 const SMALL = '-size=small';
 const UNRATED = '-unrated';
 
-/** Reads the terms that a text names; if it names two games, neither counts. */
-export function wishesIn(text: string, meanings: Meanings): TextWishes {
+/**
+ * Reads the terms that a text names; if it names two games, neither counts. Of two sizes it is the first that the game
+ * has.
+ *
+ * @param about the game of which it speaks, if it names none
+ */
+export function wishesIn(
+  text: string,
+  meanings: Meanings,
+  about: RulesId = GAME_BY_DEFAULT,
+): TextWishes {
   const bare = text.replace(ADDRESS, ' ');
   const said = wordsOf(bare).map((word) => meanings.synonyms.get(word) ?? word);
   const words = said.filter(
@@ -46,19 +55,20 @@ export function wishesIn(text: string, meanings: Meanings): TextWishes {
   // `Forms Original` is one game.
   if (named.size > 1 && names.some(findGame)) named.delete('forms');
   const [rules, ...others] = named;
-  const [, cols, , rows] =
-    [...bare.matchAll(SIZES)].find(([, , between = '']) => meanings.times.has(fold(between))) ?? [];
   const mentioned = commandsIn(bare, meanings);
-  const game = gameOf(rules ?? GAME_BY_DEFAULT);
+  const game = gameOf(rules ?? about);
+  const sizes = [...bare.matchAll(SIZES)]
+    .filter(([, , between = '']) => meanings.times.has(fold(between)))
+    .map(([, cols, , rows]) => ({ cols: Number(cols), rows: Number(rows) }));
+  const wanted = sizes.find((each) => game.start(each).ok) ?? sizes[0];
   const firsts = mentioned.map((each) => sideAsFirst(each, game));
   const [first, ...more] = FIRSTS.filter((each) => firsts.includes(`-first=${each}`));
-  const small = mentioned.includes(SMALL) ? makeSize(smallSize(game)) : undefined;
-  const size = cols === undefined ? small : `${cols}x${rows}`;
+  const size = wanted ?? (mentioned.includes(SMALL) ? smallSize(game) : undefined);
   const levels = mentioned.filter((each) => each.startsWith('-level='));
   return {
     rules: others.length === 0 ? rules : undefined,
     options: [
-      ...(size === undefined ? [] : [`-size=${size}`]),
+      ...(size === undefined ? [] : [`-size=${makeSize(size)}`]),
       ...(first === undefined || more.length > 0 ? [] : [`-first=${first}`]),
       ...(mentioned.includes(UNRATED) ? [UNRATED] : []),
       ...(levels.length === 1 ? levels : []),

@@ -136,8 +136,10 @@ export interface LetterContext {
   readonly asks?: QuestionKind | undefined;
   /** The move that a yes means on the answered board, if any. */
   readonly agreement?: () => string | undefined;
-  /** Whether a text is a move that can be played on the answered board as shown; absent if unknown. */
-  readonly isPlayable?: (text: string) => boolean;
+  /** The move that a text is on the answered board as shown, as written there; undefined if it cannot be played. */
+  readonly playable?: (text: string) => string | undefined;
+  /** Whether a number in front of a move counts the moves of the answered board, as the writer has no such board. */
+  readonly countsMoves?: (number: number) => boolean;
   /** The commands that the answered letter offers. */
   readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */

@@ -31,8 +31,8 @@ const MOVE_CHARS_MAX = 200;
 const MOVE_WORDS_MAX = 8;
 /** Words in front of a move that say nothing: `ok then e4`; and those that name its place. */
 const FRONT_WORDS_MAX = 4;
-/** A longer sentence in front of a move is rather talk: `I have thought a lot. e4`. */
-const EXCLAMATION_WORDS_MAX = 3;
+/** The most words of a sentence in front of a move, by its end; a longer one is rather talk: `I have thought a lot. e4`. */
+const SENTENCE_WORDS_MAX: Readonly<Record<string, number>> = { '.': 3, '!': 8 };
 /** Fewer words behind a comma are rather a doubt, maybe in another language. */
 const TALK_WORDS_MIN = 3;
 /** Signs before the words of a remark. */
@@ -115,8 +115,7 @@ const isExclamation = (
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): boolean =>
-  /^[.!]/.test(end) &&
-  words.split(/\s+/).length <= EXCLAMATION_WORDS_MAX &&
+  words.split(/\s+/).length <= (SENTENCE_WORDS_MAX[end.charAt(0)] ?? 0) &&
   readLine(words, letterContext, vocabulary).kind === 'prose';
 
 /** Whether words state a move but name its place without a cell, behind an article: `I'll take the middle`. */
@@ -153,7 +152,7 @@ export function drawIn(
  */
 function describesMove(
   said: string,
-  { isPlayable = () => true }: LetterContext,
+  { playable = (text) => text }: LetterContext,
   { targets, notation, joins }: Vocabulary,
 ): boolean {
   const words = keyOf(said).split(' ');
@@ -161,7 +160,7 @@ function describesMove(
   const isNamed = (word: string) =>
     joins.has(word) ||
     PIECE_SIGNS.has(notation.get(word) ?? '') ||
-    (CELL.test(word) && !isPlayable(word));
+    (CELL.test(word) && playable(word) === undefined);
   const isShort = rest.length < words.length && rest.length > 0 && words.length <= TARGET_WORDS_MAX;
   return isShort && !isDoubted(said) && rest.every(isNamed);
 }
@@ -216,6 +215,13 @@ export function isCertain(
   const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
   return !holdDoubt(rest, doubts) && !rest.some((word) => WITH_CELL.test(word));
 }
+
+/** Whether a line is of closed sentences that leave no doubt about a move below it: `A lovely day here. How are you?` */
+export const isTelling = (line: string, vocabulary: Vocabulary): boolean =>
+  CLOSED.test(line) &&
+  line.split(/(?<=[.!?\u2026])\s+/).every((each) => isCertain(each, 'sentence', vocabulary));
+
+const CLOSED = /(?:[.!?\u2026]|[:;]-?[)D]|\p{Extended_Pictographic}\ufe0f?)["')\s]*$/u;
 
 /** Whether words hold a doubt: a single one among their `own`, or all words of one, as in `take it back`. */
 export const holdDoubt = (

@@ -3,7 +3,7 @@ import { commandLimits } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
-import { drawIn, isCertain, isRemark, splitRemarks } from './beside-move.ts';
+import { drawIn, isCertain, isRemark, isTelling, splitRemarks } from './beside-move.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove } from './statement.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -119,20 +119,36 @@ function moveAndRemark(
   return undefined;
 }
 
-/** The index of the move on the answered board below one line that is a remark, as beside a move: `thx`. */
+/**
+ * The index of the move on the answered board below a line that is a remark, as beside a move: `thx`; or one that
+ * states it: `my move:`. A move alone may stand below any closed sentences that hold no doubt, unless the letter
+ * answers a question: they may be the answer.
+ */
 function moveBelowRemark(
   lines: readonly string[],
   at: number,
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): number | undefined {
-  const line = lines[at] ?? '';
-  if (!isRemark(line, vocabulary) || !isCertain(line, '', vocabulary)) return undefined;
-  const below = lines.findIndex((each, index) => index > at && each.trim() !== '');
-  const next = lines[below] ?? '';
-  const read = readLine(next, letterContext, vocabulary);
-  const isMove = read.kind === 'command' && isAnsweringMove(read, letterContext);
-  return isMove || moveAndRemark(next, read, letterContext, vocabulary) ? below : undefined;
+  const read = (line: string) => readLine(line, letterContext, vocabulary);
+  const isMove = (line: string) => {
+    const alone = read(line);
+    return alone.kind === 'command' && isAnsweringMove(alone, letterContext);
+  };
+  const hasMove = (line: string) =>
+    isMove(line) || moveAndRemark(line, read(line), letterContext, vocabulary) !== undefined;
+  const isProse = (line: string) => read(line).kind === 'prose' && !hasMove(line);
+  const isTold = (line: string) =>
+    areBlank([line]) || (isTelling(line, vocabulary) && isProse(line));
+  const below = lines.findIndex((line, index) => index > at && !isTold(line));
+  const [first = '', next = ''] = [lines[at], lines[below]];
+  if (next === '' || isMove(first)) return undefined;
+  const isRemarkAlone = isRemark(first, vocabulary) && isCertain(first, '', vocabulary);
+  const isStated = isMove(next) && isMove(`${first} ${next}`) && isProse(first);
+  const isOneLine = areBlank(lines.slice(at + 1, below));
+  if (isOneLine && ((isRemarkAlone && hasMove(next)) || isStated)) return below;
+  const mayAnswer = letterContext.asks !== undefined || letterContext.agreement?.() !== undefined;
+  return isMove(next) && isTold(first) && !mayAnswer ? below : undefined;
 }
 
 /** A command that takes a game, with the one that is alone on the next line: "play" and "minefield". */

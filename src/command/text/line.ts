@@ -1,12 +1,13 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
+import { SIDE_MAX } from '../../engine/stones/board.ts';
 import { commandLimits } from '../../limits.ts';
 import { looksLikeMoveOf, mayBeMove } from '../../match/types.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
-import { takeApart } from '../board/move-words.ts';
+import { boardNamed, takeApart } from '../board/move-words.ts';
 import { submit } from '../board/queue.ts';
 import { show } from '../board/show.ts';
 import { challenge } from '../challenge/challenge.ts';
@@ -26,6 +27,7 @@ import { fromClassic } from './classic.ts';
 import { readOfGame, takeLine, withOurName, withOurValues, withTerms } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import {
+  CAPTURE_FROM_FILE,
   moveInFrame,
   puzzleWords,
   readStatement,
@@ -157,6 +159,8 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
   }
 
   const framed = moveInFrame(noted.words, vocabulary) ?? '';
+  const taking = captureFrom(bare, context) ?? captureFrom(framed, context);
+  if (taking) return readWith(move, atBoard({ ...line, words: [taking] }, context), context, game);
   if (gameAt(context)?.inNotation && mayBeMove(gameAt(context), framed)) {
     return readWith(move, atBoard({ ...line, words: [framed] }, context), letterContext, game);
   }
@@ -218,6 +222,15 @@ const mayBeSentence = (text: string, { command, rest }: Found, line: CommandLine
   !(rest.length === 1 && findGame(rest[0] ?? '')) &&
   (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(text)));
 
+/** The only capture on the answered board that a text tells by its file. */
+function captureFrom(text: string, { playable }: LetterContext): string | undefined {
+  const [, file, to] = CAPTURE_FROM_FILE.exec(text) ?? [];
+  if (file === undefined || !playable) return undefined;
+  const all = Array.from({ length: SIDE_MAX }, (_, at) => playable(`${file}${at + 1}x${to}`));
+  const [taking, ...others] = all.filter((move) => move?.includes('x'));
+  return others.length === 0 ? taking : undefined;
+}
+
 /** The words of a move after the number of its board, because a move may be a number too. */
 const atBoard = (line: CommandLine, { number }: LetterContext): CommandLine =>
   number === undefined ? line : { ...line, words: [`${number}`, ...line.words] };
@@ -235,9 +248,9 @@ function isMoveThere({ words }: CommandLine, letterContext: LetterContext): bool
 const keepsCase = ({ words }: CommandLine, game: Game | undefined): boolean =>
   !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
-/** A number in front is a board or a round; in an answer to a board it must be that board's. */
+/** A number in front is a board or a round; in an answer to a board it must mean that board. */
 const isMeantHere = ({ number }: Stated, letterContext: LetterContext): boolean =>
-  number === undefined || letterContext.number === undefined || number === letterContext.number;
+  letterContext.number === undefined || boardNamed(number, letterContext) === letterContext.number;
 
 const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
   ...(number === undefined ? [] : [`${number}`]),

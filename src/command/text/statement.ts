@@ -30,6 +30,9 @@ const SIGNS = /[,:;.!"*_`()[\]\u00ab\u00bb\u2039\u203a\u201c-\u201f]+|(?<=^|\s)-
 /** Cells in a row, with words of at most three letters between them. */
 const NAMED = /\b[a-z][1-9]\d?(?:[\s,]+(?:\p{L}{2,3}\s+)?[a-z][1-9]\d?)*\b/iu;
 
+/** A capture told by its file, as in chess: `cxd4`. */
+export const CAPTURE_FROM_FILE = /^([a-z])x([a-z][1-9]\d?)$/;
+
 /** A move in a statement. */
 export interface Stated {
   /** `e4-e5`, `e4e5`, one cell, or a word that is a move in some game. */
@@ -50,7 +53,8 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   // "I pass" as a whole, or "my move is pass".
   const words = bare.split(' ');
   const endsInMove = vocabulary.moves.has(phraseKey([...words.slice(0, -1), '{move}']));
-  const word = vocabulary.moveWords.get(phraseKey(endsInMove ? words.slice(-1) : words));
+  const wordOf = (some: readonly string[]) => vocabulary.moveWords.get(phraseKey(some));
+  const word = wordOf(words) ?? (endsInMove ? wordOf(words.slice(-1)) : undefined);
   if (word !== undefined) return { move: word, number: undefined, ply: numberOf(ply) };
   // "c3 and d4 are dead" names any number of cells.
   const named = NAMED.exec(bare)?.[0];

@@ -78,8 +78,8 @@ export interface MeantWords {
   /**
    * Phrases anywhere in a text, by the command meant, with `{board}` for its number, `{rules}` for its game
    * and `{player}` for a named player, `{again}` for the same match again, `{stronger}` and `{weaker}` for a
-   * robot of another level, `{level}` and `{several}` for questions about it and about several boards, or
-   * `{kind}` for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
+   * robot of another level, `{level}` and `{several}` for questions about it and about several boards,
+   * `{answer}` for those about what an open question takes, or `{kind}` for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   /** Words between the numbers of a size: `by` of `4 by 4`. */
@@ -215,7 +215,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     names: lines('names'),
     maybeNames: lines('maybeNames'),
     greetings: lines('greetings'),
-    besideYes: lines('besideYes'),
+    besideYes: new Set([...lines('besideYes')].map((word) => word.replaceAll("'", ''))),
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks', 'greetings'),

@@ -82,13 +82,19 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
     .map(({ index, 0: sign }) => index + sign.length);
   const end = ends.findLast((at) => isYes(verdictOf(line.slice(0, at), asks, vocabulary)));
   const behind = end === undefined ? '' : line.slice(end).trim();
-  const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
+  // "But only this once" is no condition.
+  const remark = phraseInFront(phraseKey([behind]), vocabulary.remarks) ?? '';
+  const words =
+    phraseKey([behind])
+      .slice(remark.length)
+      .match(/[\p{L}\d']+/gu) ?? [];
   if (isAside(behind, vocabulary)) return behind;
   // A question may be about what is offered, and a number may mean another offer.
   // An emoji of doubt is one about the yes: "OK! 🤔, danke".
   const isDoubtful = isDoubted(behind.replaceAll('?', ''));
   const mayTakeBack = isDoubtful || (asks === 'offer' && /[?\d]/.test(behind));
-  const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
+  const isSaid = remark !== '' || words.length > 0;
+  const isCertain = isSaid && words.every((word) => !vocabulary.conditions.has(word));
   return isCertain && !mayTakeBack ? behind : undefined;
 }
 

@@ -3,7 +3,7 @@ import { isOfKindWords, KIND_WORDS_ANSWER, wordsToOpponent } from '../../command
 import { commandsIn, wordsOf } from '../../command/meant/meanings.ts';
 import { lookUpIn } from '../../command/meant/meant.ts';
 import { moveAwaited } from '../../command/meant/page-asked.ts';
-import { moveBesideQuestion } from '../../command/meant/remark.ts';
+import { moveBesideQuestion, moveTried } from '../../command/meant/remark.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
@@ -37,6 +37,8 @@ export function readUnclear(
     const certain =
       scene && (repeatedOffer(line, section, scene) ?? moveBesideQuestion(line, scene));
     if (certain) return certain;
+    const tried = scene && moveTried(line, section, scene);
+    if (tried) return { toRun: tried };
     const shown = scene && lookUpIn(line, section, scene);
     if (shown) {
       // Words to the other player are not sent, and the writer is told so.

@@ -21,7 +21,7 @@ import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
 import { fingerprint, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
-import type { Match } from '../../match/types.ts';
+import { colourOf, type Match } from '../../match/types.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
@@ -331,7 +331,8 @@ function letterContextOf(
     ...(token &&
       purpose === 'board' && {
         agreement: () => agreementAt(shell, token),
-        isPlayable: (text: string) => isPlayableAt(shell, token, text),
+        playable: (text: string) => playableAt(shell, token, text),
+        countsMoves: (number: number) => countsMoves(shell, token, number),
       }),
   };
 }
@@ -345,10 +346,21 @@ function agreementAt({ db }: Shell, token: Token): string | undefined {
   return move && game.makeMove(move, match.position);
 }
 
-/** Whether a text is a legal move on the board with this token, as the letter showed it. */
-function isPlayableAt({ db }: Shell, token: Token, text: string): boolean {
+/** The legal move that a text is on the board with this token, as the letter showed it. */
+function playableAt({ db }: Shell, token: Token, text: string): string | undefined {
   const match = shownMatch(db, token);
-  return match !== undefined && gameOf(match.rules).parseMove(match.position, text).ok;
+  if (!match) return undefined;
+  const game = gameOf(match.rules);
+  const move = game.parseMove(match.position, text);
+  return move.ok ? game.makeMove(move.value, match.position) : undefined;
+}
+
+/** Whether a number is about that of the next move on the board with this token, and of nothing else that is the player's. */
+function countsMoves({ db, time }: Shell, token: Token, number: number): boolean {
+  const other = matchOf(db, number);
+  const isBoard = other !== undefined && colourOf(other, token.player) !== undefined;
+  const isOpen = queriesOf(db, time.now()).challenge(number)?.state === 'open';
+  return !isBoard && !isOpen && number <= (shownMatch(db, token)?.moves.length ?? 0) + 2;
 }
 
 /** The running match of a token, if it has not changed since. */

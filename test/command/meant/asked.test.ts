@@ -54,6 +54,34 @@ describe('a question about a command', () => {
   );
 });
 
+describe('a question about what a letter takes', () => {
+  it.each(['Muss ich da ja oder nein schreiben?', 'Do I have to write yes or no?'])(
+    'is answered with the question that is open: %s',
+    async (text) => {
+      await openBoard(desk, 'minefield');
+      await desk.answer(ALICE, 'c3');
+      await desk.answer(ALICE, 'draw');
+      await desk.answer(BOB, text);
+      expect(flat(desk.newest(BOB))).toContain('Do you agree? Reply with one word: yes (or: no)');
+    },
+  );
+
+  it.each(['Was heißt gewertet?', 'what does rated mean?'])(
+    'may be about ratings: %s',
+    async (text) => {
+      await openBoard(desk, 'minefield');
+      expect(await answered(text)).toContain('Ratings are Glicko-2');
+    },
+  );
+
+  it('is none that names an invitation in passing', async () => {
+    await openBoard(desk, 'minefield');
+    expect(await answered('Kommst du zu der Einladung?')).toContain(
+      'To send what you wrote to bob',
+    );
+  });
+});
+
 describe('a question about the moves', () => {
   it.each(['what moves do I have', 'where can I move?', 'Welche Züge habe ich?'])(
     'is answered with all of them: %s',

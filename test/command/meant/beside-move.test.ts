@@ -76,6 +76,16 @@ describe('words beside a move on a board of two players', () => {
     expect(flat(desk.newest(BOB))).toContain(`alice writes: | ${remark}`);
   });
 
+  it.each(["I'd rather castle, kingside", 'castling short please', 'ich rochiere kurz'])(
+    'may state a castling: %s',
+    async (text) => {
+      const before = ['e4', 'e5', 'Nf3', 'Nc6', 'Bc4', 'Bc5'];
+      for (const [at, move] of before.entries()) await desk.answer(at % 2 ? BOB : ALICE, move);
+      await desk.answer(ALICE, text);
+      expect(moves().at(-1)).toBe('O-O');
+    },
+  );
+
   it.each([
     'Qf3 attacking d4',
     'Qf3 attacking f7?',
@@ -93,5 +103,36 @@ describe('words beside a move on a board of two players', () => {
     await desk.answer(ALICE, 'd4 is this the Scotch game?');
     expect(answered()).toContain('Did you mean: d4 ');
     expect(answered()).toContain('To ask bob, write it below the move');
+  });
+});
+
+describe('a capture that is told by its file', () => {
+  eachDesk('breakthrough -size=5x5');
+  const opening = async () => {
+    await desk.answer(ALICE, 'b2b3');
+    await desk.answer(BOB, 'c4c3');
+  };
+
+  it.each(['dxc3', 'I play dxc3', 'oops, dxc3', 'dxc3, sorry for the wait'])(
+    'is played where it is the only one: %s',
+    async (text) => {
+      await opening();
+      await desk.answer(ALICE, text);
+      expect(moves()).toEqual(['b2-b3', 'c4-c3', 'd2xc3']);
+    },
+  );
+
+  it.each(['bxc3', 'axb3', 'dxc4'])('is none where it captures nothing: %s', async (text) => {
+    await opening();
+    await desk.answer(ALICE, text);
+    expect(moves()).toHaveLength(2);
+  });
+
+  it('does not go along as text', async () => {
+    await opening();
+    await desk.answer(ALICE, 'dxc3?');
+    expect(answered()).toContain('Did you mean: d2xc3 ');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).not.toContain('alice writes');
   });
 });

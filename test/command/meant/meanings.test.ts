@@ -41,7 +41,7 @@ describe('what people say', () => {
     const lines = [...commands]
       .filter(
         (command) =>
-          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind|moves|legend|step|free)\}$|^-/.test(
+          !/^\{(?:again|another|stronger|weaker|level|several|waits|count|kind|moves|legend|step|free|answer)\}$|^-/.test(
             command,
           ),
       )
@@ -87,6 +87,16 @@ describe('a line that is nearly a command', () => {
 });
 
 describe('wishes for a match', () => {
+  it.each([
+    ['Forms, 5x5 or 6x6', '6x6'],
+    ['Hex 5x5 oder 7x7', '5x5'],
+    ['Forms 5x5 or 7x7', '5x5'],
+    ['rather 6x5 or 6x6', '6x5'],
+  ])('of two sizes, for the first that the game has: %s', (text, size) => {
+    expect(wishesIn(text, MEANINGS).options).toEqual([`-size=${size}`]);
+    expect(wishesIn('5x5 or 6x6', MEANINGS, 'minefield').options).toEqual(['-size=5x5']);
+  });
+
   it.each([
     ['Breakthrough this time, on 6x6, and not for points please :)', 'challenge bob forms'],
     ['Breakthrough auf 6x6, ohne Wertung', 'challenge bob forms'],

@@ -59,8 +59,7 @@ describe('an offer in the words below a move', () => {
   eachDesk('chess');
 
   it.each([
-    ['Would you take a draw?', 'draw 1'],
-    ['How about a draw?', 'draw 1'],
+    ['Is a draw all right with you?', 'draw 1'],
     ['Sorry for the wait. I offer a draw.', 'draw 1'],
     ['Nehmen Sie Remis an?', 'draw 1'],
     ['Sorry! Would you mind if I undo that?', 'undo 1'],

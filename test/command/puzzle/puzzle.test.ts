@@ -193,6 +193,17 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('yes'))).toContain(`${right} is right`);
   });
 
+  it('takes the one move that a letter states among other words, if none of them may take it back', async () => {
+    await answer('puzzle');
+    const right = rightMove(open());
+    for (const text of ['I do not think it is', 'Maybe it is', 'Could it be?']) {
+      await answer('puzzle');
+      expect(textOf(await answer(`${text} ${right}`))).toContain('Nothing was tried');
+    }
+    await answer('puzzle');
+    expect(textOf(await answer(`I think it is ${right}!`))).toContain(`${right} is right`);
+  });
+
   it('knows by its subject which puzzle is answered, where the token was lost', async () => {
     const { subject } = await answer('puzzle forms-original');
     const right = rightMove(open());

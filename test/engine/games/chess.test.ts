@@ -27,6 +27,8 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   ['start', '... Nf3', 'Nf3'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castle kingside', 'O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castles queenside', 'O-O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castling, kingside', 'O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rook takes a8, and check', 'Rxa8'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'große Rochade', 'O-O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rochiere kurz', 'O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '10... 0-0-0', 'O-O-O'],

@@ -50,6 +50,27 @@ describe('a wish for another game with a player who is named', () => {
   });
 });
 
+describe('other terms for a challenge', () => {
+  it('are refused with the reason, and the question is asked again', async () => {
+    await toWelcome(ALICE, 'challenge bob forms -size=6x6');
+    await desk.answer(BOB, 'Sure, but can we do 7x7?');
+    const letter = flat(desk.newest(BOB));
+    expect(letter).toContain('A 7x7 board has an odd number of cells');
+    expect(letter).toContain('Do you accept challenge 2?');
+  });
+
+  it.each(['Sure, but can we do 4x4?', 'Ja gern, aber lieber 4x4'])(
+    'are a counter-proposal, also beside a yes: %s',
+    async (text) => {
+      await toWelcome(ALICE, 'challenge bob forms -size=6x6');
+      await desk.answer(BOB, text);
+      expect(flat(desk.newest(BOB))).toContain('counter 2, 4x4 This offers alice these terms');
+      await desk.answer(BOB, 'yes');
+      expect(flat(desk.newest(ALICE))).toContain('4x4');
+    },
+  );
+});
+
 describe('a move in prose', () => {
   it('is offered with the board and a link, and played when that is followed', async () => {
     const letter = await proseAt(ALICE, 'Hmm, what about e4e5?');

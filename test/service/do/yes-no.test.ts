@@ -104,6 +104,9 @@ describe('an offer', () => {
     'Nein danke, wir spielen weiter. Es wird gerade spannend.',
     'No, I think I can still win',
     'No - I would guess the bishops are stronger',
+    "No, I'd rather not, sorry",
+    "I don't think so.",
+    'Nein, das möchte ich lieber nicht',
     'Nein, ich glaube, ich kann noch gewinnen',
   ])('of a draw is declined in words of play: %s', async (text) => {
     await replyToDraw(text);
@@ -112,6 +115,8 @@ describe('an offer', () => {
 
   it.each([
     ...["no, let's not play on", "I'd play on, yes", "let's play on, or draw?"],
+    ...['not no thanks', 'No, actually', 'Nein, doch lieber', 'ok, no'],
+    ...['Yes, I got your offer', 'Sure, but only this once if I win next time', 'I want to'],
     ...['No, I mean yes', 'No, but maybe later', 'No, I think I resign', 'No, if I may ask'],
   ])('of a draw stays open: %s', async (text) => {
     await replyToDraw(text);
@@ -119,18 +124,26 @@ describe('an offer', () => {
     expect(isOver()).toBe(false);
   });
 
-  it.each(['Einverstanden!', 'yes, she can', 'Ok fine. Next time I look twice.'])(
-    'of an undo takes the ply back: %s',
-    async (text) => {
-      await openBoard(desk, 'forms -size=8x8');
-      await desk.answer(ALICE, 'e4e5');
-      await desk.answer(ALICE, 'undo');
-      await desk.answer(BOB, 'ok fine, but only this once ;)');
-      expect(said(BOB)).toMatch(/would like to take a move back.* Reply with one word: yes/);
-      await desk.answer(BOB, text);
-      expect(said(ALICE)).toContain('taken back');
-    },
-  );
+  it.each([
+    ...['Yes, that is fine with me.', 'Ja, damit bin ich einverstanden', 'Ja, das ist mir recht.'],
+    'Ja, aber nur dieses eine Mal',
+  ])('of a draw is accepted in a whole sentence: %s', async (text) => {
+    await replyToDraw(text);
+    expect(said(BOB)).toContain('both players agreed');
+  });
+
+  it.each([
+    ...['Einverstanden!', 'yes, she can', 'Ok fine. Next time I look twice.'],
+    ...['Sure, but only this once', 'Of course, no problem at all!'],
+  ])('of an undo takes the ply back: %s', async (text) => {
+    await openBoard(desk, 'forms -size=8x8');
+    await desk.answer(ALICE, 'e4e5');
+    await desk.answer(ALICE, 'undo');
+    await desk.answer(BOB, 'ok fine, but only if I win ;)');
+    expect(said(BOB)).toMatch(/would like to take a move back.* Reply with one word: yes/);
+    await desk.answer(BOB, text);
+    expect(said(ALICE)).toContain('taken back');
+  });
 });
 
 describe('a question', () => {
@@ -148,13 +161,19 @@ describe('a question', () => {
     },
   );
 
-  it.each(['ok', 'sure', '\u{1f44d}', 'ja gern', 'accept', 'yes it was me', 'Yes! Bye.'])(
-    'about a sign-off takes no other: %s',
-    async (text) => {
-      expect(await signOff(text)).toBe(false);
-      expect(said(ALICE)).toContain('yes');
-    },
-  );
+  it.each([
+    'ok',
+    'sure',
+    '\u{1f44d}',
+    'ja gern',
+    'accept',
+    'yes it was me',
+    'Yes! Bye.',
+    'Yes, great',
+  ])('about a sign-off takes no other: %s', async (text) => {
+    expect(await signOff(text)).toBe(false);
+    expect(said(ALICE)).toContain('yes');
+  });
 
   it.each(['ok', 'Sure!', 'Yes that was me! May I play nora?', '(yes)', 'confirm'])(
     'about a sign-up takes %s',

@@ -3,6 +3,7 @@ import { ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 eachDesk('minefield -size=4x4');
 
@@ -93,9 +94,69 @@ describe('a move with a remark in its line', () => {
   });
 });
 
+describe('a move alone below prose', () => {
+  it.each([
+    ['Good morning!\nLovely weather here.\n\nc3', 'Lovely weather here.'],
+    ['What a surprise to hear from you.\n\nc3\n\nAlice', 'What a surprise'],
+    ['It snowed all week. How are you?\n\nc3', 'It snowed all week.'],
+    ['Das Wetter ist herrlich hier.\nLiebe Grüße aus Rom!\n\nc3', 'Grüße aus Rom!'],
+    ['Macht Spaß, mit dir zu spielen!\n\nc3', 'Macht Spaß'],
+    ['My move:\n\nc3', 'My move:'],
+    ['Oh an unusual one! c3', 'Oh an unusual one!'],
+  ])('is played, and the prose goes along: %j', async (text, remark) => {
+    await desk.answer(ALICE, text);
+    expect(moves()).toBe('c3');
+    expect(flat(desk.newest(BOB))).toContain(remark);
+  });
+
+  it.each([
+    ...['Should I play this?', 'Not sure about this one.', 'I will not play', 'You last played'],
+    ...['Lovely.\nb2, maybe.', 'My brother has told me this.', 'In the last game he chose'],
+    ...['Schön hier.\nOder doch lieber so.', 'Wonderful. \u{1f914}'],
+  ])(
+    'is not played where that holds a move, a doubt or a question, or is not closed: %j',
+    async (text) => {
+      await desk.answer(ALICE, `${text}\n\nc3`);
+      expect(moves()).toBe('');
+      expect(flat(desk.newest(ALICE))).toMatch(/Did you mean.* c3/);
+    },
+  );
+
+  it.each(['Lovely day.', 'Deal!', 'Fine by me.'])(
+    'is not played where the prose may be an answer: %s',
+    async (text) => {
+      await desk.answer(ALICE, 'c3');
+      await desk.answer(ALICE, 'draw');
+      await desk.answer(BOB, `${text}\n\nb2`);
+      expect(moves()).toBe('c3');
+    },
+  );
+});
+
+describe('a number in front of a move', () => {
+  it.each(['move 2 c3', 'Move 2: c3', '2 c3', 'Zug 2 c3'])(
+    'counts the moves where it is no board of the writer: %s',
+    async (text) => {
+      await desk.answer(ALICE, text);
+      expect(moves()).toBe('c3');
+    },
+  );
+
+  it('is a board where so many moves have not been played, or a challenge has the number', async () => {
+    await desk.answer(ALICE, 'move 42 c3');
+    expect(flat(desk.newest(ALICE))).toContain('There is no board 42');
+    const board = desk.newest(ALICE);
+    await desk.answer(BOB, 'challenge alice hex');
+    await desk.post(answerTo(board, 'move 2 c3'));
+    expect(moves()).toBe('');
+  });
+});
+
 describe('a move with the offer of a draw', () => {
   it.each([
     ...['c3. draw?', 'c3, draw?', 'c3 draw', 'c3 and I offer a draw', 'c3\ndraw?'],
+    ...['c3\n\nWould you take a draw?', 'c3\nHow about a draw?'],
+    ...['c3. Shall we call it a draw?', 'c3 - wollen wir uns auf Remis einigen?'],
     ...['c3, ich biete Remis', 'ok c3. Remis?', 'c3\nI offer a draw', "c3, let's call it a draw"],
   ])('is both: %j', async (text) => {
     await desk.answer(ALICE, text);

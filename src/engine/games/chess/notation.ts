@@ -111,7 +111,7 @@ const ACTS = `(?=\\s{1,9}(?:${TAKES}|${GOES})\\s)`;
 const AT = `(?:${marked('[@-]')}\\s{1,9})?`;
 const ARTICLE = `(?:${marked('\\*')}\\s{1,9})?`;
 const SIDE = marked('([sl])');
-const CASTLES = new RegExp(`${marked('O')}\\s{1,9}${SIDE}|${SIDE}\\s{1,9}${marked('O')}`, 'g');
+const CASTLES = new RegExp(`${marked('O')}[\\s,-]{1,9}${SIDE}|${SIDE}\\s{1,9}${marked('O')}`, 'g');
 /**
  * A move in words: a piece, its small letter before a verb, or the file of a capturing pawn; its square, if named; its
  * target.
