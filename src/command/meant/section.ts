@@ -71,7 +71,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     const means = others.length === 0 ? meaningOf(line, scene) : [];
     const beside = besideMove(trouble, lines, scene);
     const last = says.slice(-1);
-    return { ...offering, says: [...says.slice(0, -1), ...means, ...last, ...beside], ...shown };
+    // What a counter-proposal names are its terms.
+    const [front, behind] = line.startsWith('counter ') ? [[], means] : [means, []];
+    const all = [...says.slice(0, -1), ...front, ...last, ...behind, ...beside];
+    return { ...offering, says: all, ...shown };
   }
   if (meant.kind === 'answered') return { ...shown, ...meant.section };
   const { says, answers } = whatToWrite(scene, match, challenge);

@@ -29,16 +29,11 @@ const SMALL = '-size=small';
 const UNRATED = '-unrated';
 
 /**
- * Reads the terms that a text names; if it names two games, neither counts. Of two sizes it is the first that the game
- * has.
+ * Reads the terms that a text names: of two games neither, of two sizes the first that the game has.
  *
  * @param about the game of which it speaks, if it names none
  */
-export function wishesIn(
-  text: string,
-  meanings: Meanings,
-  about: RulesId = GAME_BY_DEFAULT,
-): TextWishes {
+export function wishesIn(text: string, meanings: Meanings, about?: RulesId): TextWishes {
   const bare = text.replace(ADDRESS, ' ');
   const said = wordsOf(bare).map((word) => meanings.synonyms.get(word) ?? word);
   const words = said.filter(
@@ -56,7 +51,7 @@ export function wishesIn(
   if (named.size > 1 && names.some(findGame)) named.delete('forms');
   const [rules, ...others] = named;
   const mentioned = commandsIn(bare, meanings);
-  const game = gameOf(rules ?? about);
+  const game = gameOf(rules ?? about ?? GAME_BY_DEFAULT);
   const sizes = [...bare.matchAll(SIZES)]
     .filter(([, , between = '']) => meanings.times.has(fold(between)))
     .map(([, cols, , rows]) => ({ cols: Number(cols), rows: Number(rows) }));

@@ -55,9 +55,11 @@ export function splitRemarks(
 ): readonly Remarked[] {
   const fronts = pausesOf(line)
     .filter(({ at, end }) => {
-      const front = line.slice(0, end);
-      if (namesPlace(line.slice(0, at), vocabulary)) return true;
-      return isExclamation(line.slice(0, at), line.slice(at, end), letterContext, vocabulary)
+      const [front, words] = [line.slice(0, end), line.slice(0, at)];
+      if (namesPlace(words, vocabulary)) return true;
+      // A short sentence of its own: `Great minds! e4`.
+      const isShort = words.split(/\s+/).length <= (SENTENCE_WORDS_MAX[line.charAt(at)] ?? 0);
+      return isShort && readLine(words, letterContext, vocabulary).kind === 'prose'
         ? isCertain(front, 'sentence', vocabulary)
         : isRemark(front, vocabulary) && isCertain(front, '', vocabulary);
     })
@@ -107,16 +109,6 @@ const pausesOf = (text: string) =>
     end: index + sign.length,
     pause: part === undefined ? ('sentence' as const) : ('part' as const),
   }));
-
-/** Whether words in front of a move are a short sentence of their own: `Great minds! e4`. */
-const isExclamation = (
-  words: string,
-  end: string,
-  letterContext: LetterContext,
-  vocabulary: Vocabulary,
-): boolean =>
-  words.split(/\s+/).length <= (SENTENCE_WORDS_MAX[end.charAt(0)] ?? 0) &&
-  readLine(words, letterContext, vocabulary).kind === 'prose';
 
 /** Whether words state a move but name its place without a cell, behind an article: `I'll take the middle`. */
 function namesPlace(said: string, { moves, notation, doubts }: Vocabulary): boolean {
