@@ -32,8 +32,8 @@ export interface Sentences
       'column-size' | 'column-solved' | 'column-state' | 'column-takes' | 'column-time' | 'column-to' |
       'column-tried' | 'column-turn' | 'column-until' | 'column-what' | 'column-wins' | 'column-won' |
       'comment-not-sent' | 'confirm-dropped' | 'confirm-enough' | 'confirm-too-late' | 'confirm-with-yes' |
-      'counter-both' | 'counter-yours' | 'counting' | 'did-you-mean-which' | 'ending-agreed' |
-      'ending-as-many-stones' | 'ending-bare-material' | 'ending-cancelled-by-admin' |
+      'count-explained' | 'counter-both' | 'counter-yours' | 'counting' | 'did-you-mean-which' |
+      'ending-agreed' | 'ending-as-many-stones' | 'ending-bare-material' | 'ending-cancelled-by-admin' |
       'ending-drawn-by-admin' | 'ending-fifty-moves' | 'ending-nobody-won' | 'ending-repetition' |
       'ending-stalemate' | 'everybody' | 'export-enough' | 'feedback-full' | 'feedback-nobody' |
       'feedback-sent' | 'feedback-shape' | 'first-dropped' | 'first-not-you' | 'first-opens' |
@@ -178,8 +178,8 @@ export interface Sentences
     Facts<{ readonly command: Word; readonly game: Word; readonly name: Word; readonly userid: Word }, 'button'>,
     Facts<{ readonly command: Word; readonly known: Word }, 'unknown-option'>,
     Facts<{ readonly command: Word; readonly mistaken: Word; readonly userid: Word }, 'userid-mistaken'>,
+    Facts<{ readonly command: Word; readonly most: Word; readonly next: Word }, 'play-again-level'>,
     Facts<{ readonly command: Word; readonly near: Word }, 'unknown-option-near'>,
-    Facts<{ readonly command: Word; readonly next: Word }, 'play-again-level'>,
     Facts<{ readonly command: Word; readonly other: Word; readonly userid: Word }, 'userid-domain'>,
     Facts<{ readonly command: Word; readonly userid: Word }, 'userid-taken'>,
     Facts<{ readonly commands: Word }, 'can-write'>,
@@ -238,11 +238,14 @@ export interface Sentences
       'standings-all-provisional' | 'standings-of' | 'subject-first' | 'subject-introduction-game'>,
     Facts<{ readonly game: Word; readonly games: Word }, 'not-offered'>,
     Facts<{ readonly game: Word; readonly games: Word; readonly number: Word }, 'game-by-default'>,
+    Facts<{ readonly game: Word; readonly games: Word; readonly rules: Word }, 'puzzle-never'>,
     Facts<{ readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word },
       'first-head'>,
     Facts<{ readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word }, 'other-game'>,
     Facts<{ readonly game: Word; readonly number: Word; readonly size: Word }, 'subject-puzzle'>,
     Facts<{ readonly game: Word; readonly number: Word; readonly size: Word; readonly userid: Word }, 'withdrawn'>,
+    Facts<{ readonly game: Word; readonly rated: 'yes' | 'no'; readonly size: Word; readonly swapped: 'no' | 'yes'; readonly userid: Word },
+      'offer-terms'>,
     Facts<{ readonly game: Word; readonly rules: Word }, 'game-here' | 'no-players-of' | 'no-standings'>,
     Facts<{ readonly game: Word; readonly rules: Word; readonly value: Word }, 'limit-line'>,
     Facts<{ readonly game: Word; readonly size: Word; readonly source: Word; readonly stars: Word },

@@ -47,6 +47,8 @@ export function boardContent(
   const page = boardPage(facts, reader, words, choices);
   const { also, whose, comment } = page;
   const glance = glanceAt(facts, page, words);
+  // Buttons to answer an offer, or for a rematch.
+  const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
   return {
     subject: boardSubject(facts, page, choices),
     preheader: preheaderOf(glance.line, whose, comment),
@@ -56,8 +58,6 @@ export function boardContent(
       const linked = without === 'nothing' ? to : undefined;
       const taps = tapsOf(page, linked, words);
       const shown = htmlBoard(page, words, album, taps, without);
-      // Buttons to answer an offer, or for a rematch.
-      const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
       const offered = linksTo(to, next, words, page.opponent);
       const onward = [page.again, page.other].flatMap((line) =>
         line ? [linkedLine(line, linksTo(to, also))] : [],
@@ -69,7 +69,15 @@ export function boardContent(
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
-      { title: '', links: linksTo(to, also, words, page.opponent) },
+      {
+        title: '',
+        links: linksTo(
+          to,
+          also.filter((each) => !next.includes(each)),
+          words,
+          page.opponent,
+        ),
+      },
     ],
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };

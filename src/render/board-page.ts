@@ -1,4 +1,4 @@
-import { legendOf } from '../command/letters/legend.ts';
+import { legendOf, tallied } from '../command/letters/legend.ts';
 import {
   nextLevelOf,
   offerOther,
@@ -9,9 +9,10 @@ import {
 } from '../command/letters/suggested-commands.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
+import { LEVELS } from '../engine/robot/level.ts';
 import { Effort } from '../engine/shape/solution.ts';
 import type { Colour, Move, Position, Size } from '../engine/shape/types.ts';
-import { roundOf, type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
+import { roundOf, type Side, sideOf, type View } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
@@ -136,14 +137,6 @@ export function boardPage(
   };
 }
 
-const tallied = ({ code, counts }: Tally, [first, second]: readonly [Side, Side]) =>
-  say(code, {
-    side: first.name,
-    count: counts[first.colour],
-    owner: second.name,
-    others: counts[second.colour],
-  });
-
 /** A newcomer without an account is shown as `you`, translated. */
 const nameOf = (userid: string, words: Wording): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
@@ -151,7 +144,7 @@ const nameOf = (userid: string, words: Wording): string =>
 function rematchSentence(facts: BoardFacts, size: Size): Sentence {
   const command = rematchCommand(facts, size);
   const next = nextLevelOf(facts, size);
-  if (next !== undefined) return say('play-again-level', { command, next });
+  if (next !== undefined) return say('play-again-level', { command, next, most: LEVELS.length });
   return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });
 }
 

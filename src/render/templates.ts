@@ -138,6 +138,10 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     if (language === ENGLISH) return line;
     const of = (word: string) => names.get(`${language} ${word}`)?.[0];
     const ofValue = (word: string) => of(`=${word}`) ?? of(word) ?? word;
+    const ofMove = (move: string) => {
+      const [word, ...cells] = move.split('/');
+      return of(`@${move}`) ?? of(`@${word}/{cells}`)?.replace('{cells}', cells.join(' '));
+    };
     const ofOption = (word: string) => {
       const [, open, option, value, close] = OPTION.exec(word) ?? [];
       if (option === undefined) return undefined;
@@ -145,7 +149,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
       return `${open}-${of(`-${option}`) ?? option}${given}${close}`;
     };
     const found = findCommand(line.split(' '));
-    if (!found) return of(`@${line}`) ?? of(`=${line}`) ?? ofOption(line) ?? line;
+    if (!found) return ofMove(line) ?? of(`=${line}`) ?? ofOption(line) ?? line;
     const { command, rest } = found;
     const { name, values = [] } = command;
     const whole = of(line);
@@ -158,7 +162,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>) {
     const game = command.gameWordIndex?.(splitWords(rest.join(' ')), NO_CONTEXT);
     const words = rest.map((word, at) => {
       const isOurs = values.includes(word) || (at === game && findGame(word));
-      return ofOption(word) ?? (isOurs ? ofValue(word) : word);
+      const moved = name === 'move' && at === 1 ? ofMove(word) : undefined;
+      return moved ?? ofOption(word) ?? (isOurs ? ofValue(word) : word);
     });
     return [of(name) ?? name, ...words].join(' ');
   };

@@ -9,12 +9,13 @@ const TIE = '\u00a0';
 
 /**
  * Wraps a paragraph to lines of at most 72 columns; lines after the first are indented. A text to type, and each of
- * several with ` | ` between, stays on one line if possible, because half of it may be another command.
+ * several with ` | ` between, stays on one line if possible, because half of it may be another command; so does the
+ * sign of the last move.
  */
 export function wrap(text: string, indent = ''): string {
   const columns = columnsMax - indent.length;
   if (fits(text, columns)) return text;
-  const tied = text.replace(TYPED, (typed) =>
+  const tied = text.replaceAll('[ ]', `[${TIE}]`).replace(TYPED, (typed) =>
     typed
       .split(' | ')
       .map((each) => (each.length <= columns - 2 ? each.replaceAll(' ', TIE) : each))

@@ -19,6 +19,11 @@ describe('a paragraph', () => {
     ).toBe('Also: draw 12 | say 12 | show 12 #0 | help breakthrough | games all |\nresign 12');
   });
 
+  it('keeps the sign of the last move on one line', () => {
+    const signs = 'Zeichen auf dem Brett: # Schwarz, O Weiß, . leer, x und o tote Steine, [ ]';
+    expect(wrap(`${signs} der letzte Zug.`)).toContain('tote Steine,\n[ ] der letzte');
+  });
+
   it('breaks a command that is longer than a line, between its words', () => {
     const command = `challenge bob forms ${'-size=8x8 '.repeat(7)}-unrated`;
     const lines = wrap(`To type it: ${command}`).split('\n');

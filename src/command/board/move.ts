@@ -55,7 +55,11 @@ function refusedMove(
   const isIllegal = MOVE_ERROR_CODES.some((code) => code === why.code);
   const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
   if (moves) return refuseWith({ ...moves, board: facts });
-  const example = isIllegal && why.code !== 'which-move' && exampleMove(match.position);
+  if (why.code === 'which-move') {
+    const answers = `${why.facts.moves}`.split(' ').map(lineOf);
+    return refuseWith({ understood: undefined, says: [why], answers, offers: [], board: facts });
+  }
+  const example = isIllegal && exampleMove(match.position);
   const line = example && (revision === undefined ? lineOf(example) : example);
   const says = [why, ...(line ? [say('move-such-as', { line })] : [])];
   return refuseWith({ says, ...(colourOf(match, player.id) && { board: facts }) });

@@ -1,6 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import type { View } from '../../engine/shape/view.ts';
+import type { Side, Tally, View } from '../../engine/shape/view.ts';
 import { type Sentence, say } from '../../sentence.ts';
 
 /** The signs that a game draws, also those that stand on the board only after some moves. */
@@ -24,3 +24,12 @@ export function legendOf(position: Position, { lines, later = [] }: View): Sente
     left: leaves ? 'yes' : 'no',
   });
 }
+
+/** What a game counts, for both sides. */
+export const tallied = ({ code, counts }: Tally, [first, second]: readonly [Side, Side]) =>
+  say(code, {
+    side: first.name,
+    count: counts[first.colour],
+    owner: second.name,
+    others: counts[second.colour],
+  });

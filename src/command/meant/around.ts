@@ -192,7 +192,7 @@ export function offerToSend(
 
 /** Answers to questions that only the server can answer. */
 const ANSWERED: ReadonlySet<string> = new Set(
-  'legend moves-all moves-all-begin moves-of moves-begin it-is-free'.split(' '),
+  'legend moves-all moves-all-begin moves-of moves-begin it-is-free count-explained'.split(' '),
 );
 /** A shorter text is more likely an attempt at a command. */
 const WORDS_TO_SEND_MIN = 3;

@@ -3,7 +3,7 @@ import { LEVELS } from '../../engine/robot/level.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { legendOf } from '../letters/legend.ts';
+import { legendOf, tallied } from '../letters/legend.ts';
 import { playOther } from '../letters/suggested-commands.ts';
 import { answerWithAllMoves, answerWithMoves, moveLine } from '../shape/move-choices.ts';
 import { GAME_BY_DEFAULT } from '../shape/terms.ts';
@@ -45,6 +45,8 @@ export function answerTo(text: string, scene: Scene): Sentence | undefined {
 /** In place of a command: what the legal moves are, and what the signs mean. */
 const MOVES = '{moves}';
 const LEGEND = '{legend}';
+/** How the points are counted. */
+const COUNTED = '{counted}';
 /** A direction in words. */
 const STEP = '{step}';
 
@@ -56,6 +58,8 @@ export function answerAbout(text: string, scene: Scene): Section | undefined {
   const legend = legendAsked(text, scene);
   if (legend) return legend;
   const asked = commandsIn(text, scene.meanings);
+  const counted = asked.includes(COUNTED) ? countExplained(scene) : undefined;
+  if (counted) return counted;
   const isOfMoves = asked.includes(MOVES);
   if (!isOfMoves && !asked.includes(STEP)) return undefined;
   const match = boardOfLetter(scene);
@@ -69,6 +73,17 @@ export function answerAbout(text: string, scene: Scene): Section | undefined {
   if (!cell || others.length > 0 || !asked.includes(STEP)) return undefined;
   const { says, answers = [] } = answerWithMoves(position, cell, line) ?? {};
   return says && { understood: undefined, says, answers };
+}
+
+/** How the points are counted, with those of this board, where both sides settle them. */
+function countExplained(scene: Scene): Section | undefined {
+  const { position, rules } = boardOfLetter(scene) ?? {};
+  if (!position || !rules) return undefined;
+  const game = gameOf(rules);
+  if (!game.agreement) return undefined;
+  const tallies = game.view(position).beside ?? [];
+  const says = [say('count-explained'), ...tallies.map((each) => tallied(each, game.sides))];
+  return { understood: undefined, says, answers: [`help ${rules}`] };
 }
 
 /** The answer to a question about the signs on the writer's board. */

@@ -1,4 +1,4 @@
-import { RULES } from '../../engine/shape/ground.ts';
+import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { commandLimits } from '../../limits.ts';
@@ -8,7 +8,7 @@ import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import { challengeTo, rematchCommand } from '../letters/suggested-commands.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { COURTESY, type Meanings } from './meanings.ts';
+import { COURTESY, type Meanings, wordsOf } from './meanings.ts';
 import { wishesIn } from './wishes.ts';
 
 /** The writer of an unclear letter, what it answers, and the words for guesses. */
@@ -96,15 +96,19 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   if (command === COURTESY || command.startsWith('-')) return [];
   if (command === '{moves}') return filledIn('help {rules}', scene, text);
   if (command === '{again}' || command === '{another}') {
-    const seat = here?.outcome && colourOf(here, scene.context.player.id);
-    if (here?.robot && !seat && command === '{another}') return [`play ${here.rules}`];
+    const { rules: wished, options } = wishesIn(text, scene.meanings);
+    const ended = here ?? lastEnded(scene, wished, text);
+    const seat = ended?.outcome && colourOf(ended, scene.context.player.id);
+    if (ended?.robot && !seat && command === '{another}') return [`play ${ended.rules}`];
     if (!seat) return [];
-    const facts = factsOf(here, scene.context);
-    const { rules = here.rules, options } = wishesIn(text, scene.meanings);
-    const isSame = command === '{again}' && rules === here.rules && options.length === 0;
+    const facts = factsOf(ended, scene.context);
+    const { rules, board, start } = ended;
+    const isSame = (wished ?? rules) === rules && options.length === 0;
     const whom = facts.opponentGone ? 'open' : facts[opposite(seat)];
-    const { board } = here.start;
-    return [isSame ? rematchCommand(facts, board) : challengeTo(whom, here.rules, board)];
+    const size = start.board;
+    const unrated = ended.robot || ended.rated ? '' : ' -unrated';
+    if (!isSame) return [`${challengeTo(whom, rules, size)}${unrated}`];
+    return [here || facts.opponentGone ? rematchCommand(facts, size) : `rematch ${board}`];
   }
   if (command === 'challenge open {rules}') {
     // "Start a game of chess between me and bob" is no challenge to everybody.
@@ -125,6 +129,20 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, commandLimits.offers);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
+
+/** The match that ended last, of the game if one is named, for the few words of a letter about no board. */
+function lastEnded(
+  { context: { queries, player }, letterContext: { number } }: Scene,
+  rules: RulesId | undefined,
+  text: string,
+): Match | undefined {
+  if (number !== undefined || wordsOf(text).length > AGAIN_WORDS_MAX) return undefined;
+  const [last] = queries.finishedMatches({ playerId: player.id, rules, skip: 0, most: 1 });
+  return last && queries.match(last.board);
+}
+
+/** More words may be about something else: "I can't find the last e-mail, please send it again". */
+const AGAIN_WORDS_MAX = 5;
 
 /** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {

@@ -1,11 +1,17 @@
 import { gameOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import type { Size } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { Section } from '../../intent.ts';
 import { commandLimits } from '../../limits.ts';
-import { colourOf, exampleMove, type Match } from '../../match/types.ts';
+import { colourOf, exampleMove, type Match, robotNamed } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
 import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
+import { moveLine as moveLineOn } from '../shape/move-choices.ts';
+import { readTerms } from '../shape/terms.ts';
+import { splitWords } from '../shape/words.ts';
 import type { ParseError } from '../text/line.ts';
 import { answerTo } from './asked.ts';
 import { wordsOf } from './meanings.ts';
@@ -124,20 +130,56 @@ function besideMove(
 /** Fewer words are a doubt about the move: "e4, maybe?" */
 const QUESTION_WORDS_MIN = 3;
 
-/** What a command does to the match and the other player, in words. */
+/** What a command does to the match and the other player, in words; of a match that it offers, the terms. */
 function meaningOf(line: string, scene: Scene): readonly Sentence[] {
   const order = orderOf(line, scene);
   const { number } = scene.letterContext;
   const name = order?.command.name ?? '';
-  const match = scene.context.queries.match(order?.ready.board ?? number ?? 0);
+  if (order && name === 'challenge') return termsOffered(order.ready.text);
+  const written = Number(order?.ready.text.split(' ')[1]) || undefined;
+  const match = scene.context.queries.match(order?.ready.board ?? written ?? number ?? 0);
   const colour = match && colourOf(match, scene.context.player.id);
   const { challenger } = scene.context.queries.challenge(number ?? 0) ?? {};
   const other = colour ? match[opposite(colour)] : challenger;
   if (!other || !['undo', 'rematch', 'draw', 'resign', 'counter'].includes(name)) return [];
   const { userid } = other;
+  if (match && name === 'rematch') {
+    return [termsSaid({ ...match, ...match.start.board, userid, swapped: 'yes' })];
+  }
   const move = match?.moves.at(match.position.turn === colour ? -2 : -1) ?? '';
   return [say('offer-means', { name, userid, move })];
 }
+
+/** The terms of a challenge in our own spelling, which names no defaults. */
+function termsOffered(text: string): readonly Sentence[] {
+  const line = splitWords(text);
+  const [, userid = '', game] = line.words;
+  const terms = readTerms(game, line);
+  if (!terms.ok || robotNamed(userid)) return [];
+  const { rated, size } = terms.value;
+  return [termsSaid({ rules: terms.value.game.rules, ...size, rated, userid, swapped: 'no' })];
+}
+
+const termsSaid = ({
+  rules,
+  cols,
+  rows,
+  rated,
+  userid,
+  swapped,
+}: Size & {
+  readonly rules: RulesId;
+  readonly rated?: boolean | undefined;
+  readonly userid: string;
+  readonly swapped: 'yes' | 'no';
+}) =>
+  say('offer-terms', {
+    userid,
+    swapped,
+    game: gameOf(rules).name,
+    size: makeSize({ cols, rows }),
+    rated: rated ? 'yes' : 'no',
+  });
 
 /** Whether an answer to an offer is not clear. */
 const isUnclearAnswer = ({ code }: Sentence): boolean =>
@@ -194,7 +236,8 @@ function whatToWrite(
   const yourTurn = !isOver && match.position.turn === colour;
   const standing = { seat: colour, isOver, playing: !isOver, yourTurn };
   const also = suggestedCommands(facts, standing, match.start);
-  const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
+  const inWords = yourTurn ? wordMoves(match, scene) : [];
+  const answers = [...inWords, ...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;
   if (offer) return { says: [say(`asks-${offer.kind}`, { board: match.board, userid })], answers };
@@ -210,6 +253,18 @@ function howToMove(match: Match, scene: Scene): readonly Sentence[] {
   const isCounted = gameOf(match.rules).agreement?.(match.position) !== undefined;
   const code = isCounted ? 'counting' : match.robot ? 'to-move' : 'how-to-move';
   return [code === 'counting' ? say(code) : say(code, { line })];
+}
+
+/** The legal moves that are a word, such as a swap, as written here. */
+function wordMoves(match: Match, scene: Scene): readonly string[] {
+  const { position, rules, board } = match;
+  const game = gameOf(rules);
+  return game
+    .legalMoves(position)
+    .filter((move) => !/\d/.test(game.firstPartOf(move, position)))
+    .map((move) =>
+      moveLineOn(isProvenReplyTo(match, scene) ? 0 : board, game.makeMove(move, position)),
+    );
 }
 
 /** A legal move as written here; undefined if it is not the writer's turn. */

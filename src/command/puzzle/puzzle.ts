@@ -1,5 +1,5 @@
 import { firstQuestion, starsOf, startPosition } from '../../engine/puzzle/puzzle.ts';
-import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
+import { findGame, gameOf, makePosition, offeredGames } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Section } from '../../intent.ts';
@@ -154,6 +154,7 @@ function deal(rules: RulesId | undefined, context: PlayerContext): Decision {
     return refuse(say('puzzle-enough', { count: puzzleLimits.perDay }));
   }
   const next = puzzles.next(player.id, rules);
+  if (rules !== undefined && !gameOf(rules).oracle) return refuseWith(noPuzzlesOf(rules, context));
   if (!next) {
     const isNew = rules !== undefined && !puzzles.exists(rules);
     return refuse(say(isNew ? 'puzzle-none-yet' : 'puzzle-none', { rules: rules ?? 'any' }));
@@ -163,6 +164,17 @@ function deal(rules: RulesId | undefined, context: PlayerContext): Decision {
     changes: [{ do: 'put-attempt', attempt }],
     letters: [puzzleLetter(attempt, player, [])],
   };
+}
+
+/** What is said to a wish for a puzzle of a game that no solver decides, with one of another game. */
+function noPuzzlesOf(rules: RulesId, { queries }: PlayerContext): Section {
+  const solved = offeredGames().filter(({ oracle }) => oracle);
+  const games = solved.map(({ name }) => name).join(', ');
+  const { rules: other } =
+    solved.find((each) => queries.puzzles.exists(each.rules)) ?? solved[0] ?? {};
+  if (other === undefined) return { says: [say('puzzle-none-yet', { rules })] };
+  const says = [say('puzzle-never', { game: gameOf(rules).name, games, rules: other })];
+  return { says, answers: [`puzzle ${other}`] };
 }
 
 /**

@@ -34,7 +34,7 @@ describe('the days off of a year', () => {
 
   it('come out of two years over new year', async () => {
     const said = await write(ALICE, 'vacation 2026-12-11 2027-01-30');
-    expect(said).toContain('are stopped from 11 December 2026 to 30 January 2027');
+    expect(said).toContain('You are away from 11 December 2026 to 30 January 2027');
     expect(daysOff()).toEqual([['2026-12-11', '2027-01-30']]);
     expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('None is left for 2027');
   });
@@ -49,13 +49,13 @@ describe('days off that are to be longer', () => {
     expect(await write(ALICE, 'vacation off')).toContain('run again from 11 December 2026');
     // Today is still a day off: what was said to do leads to what was wanted.
     expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain(
-      'are stopped from 11 December 2026 to 20 December 2026',
+      'You are away from 11 December 2026 to 20 December 2026',
     );
     expect(daysOff()).toEqual([
       ['2026-12-10', '2026-12-10'],
       ['2026-12-11', '2026-12-20'],
     ]);
-    expect(await write(ALICE, 'vacation')).toContain('19 days off are left');
+    expect(await write(ALICE, 'vacation')).toContain('You have 19 days off left in 2026');
   });
 });
 
@@ -65,12 +65,12 @@ describe('days off in the words of a calendar', () => {
   it.each([
     [
       'de',
-      'Deine Uhren stehen vom 24. Dezember 2026 bis zum 2. Januar 2027 still',
+      'Du hast vom 24. Dezember 2026 bis zum 2. Januar 2027 frei',
       'Deine Uhr steht bis zum Ende des 2. Januar 2027 still.',
     ],
     [
       'en',
-      'Your clocks are stopped from 24 December 2026 to 2 January 2027',
+      'You are away from 24 December 2026 to 2 January 2027',
       'Your clock is stopped until the end of 2 January 2027.',
     ],
   ])('are told as the language of the reader has them: %s', async (language, told, still) => {
@@ -89,7 +89,7 @@ describe('days off in the words of a calendar', () => {
     expect(flat(desk.newest(ALICE))).toContain('vacation 2026-12-24 2027-01-02');
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain(
-      'are stopped from 24 December 2026 to 2 January 2027',
+      'You are away from 24 December 2026 to 2 January 2027',
     );
     expect(daysOff()).toEqual([['2026-12-24', '2027-01-02']]);
   });

@@ -56,6 +56,12 @@ describe('a move of chess in words', () => {
     }
     await desk.answer(ALICE, 'takes the pawn on d5');
     expect(answered()).toMatch(/Nxd5 exd5|exd5 Nxd5/);
+    const { html = '' } = desk.newest(ALICE).email;
+    expect(html).toContain('body=move%201%20Nxd5%0D%0A');
+    expect(html).toContain('body=move%201%20exd5%0D%0A');
+    expect(answered()).not.toContain('You asked');
+    await desk.answer(ALICE, answered()?.includes('Nxd5 exd5') ? '1' : '2');
+    expect(movesPlayed()?.at(-1)).toBe('Nxd5');
   });
 
   it('mates with a hash and a word, and the list shows it', async () => {

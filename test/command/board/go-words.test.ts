@@ -19,6 +19,39 @@ describe('the count of Go in words', () => {
     },
   );
 
+  it.each([
+    ['what is komi?', 'White moves second and has 6.5 more, the komi'],
+    ['6.5?', 'Black has taken 0 stones, White 0; komi 6.5'],
+    ['Why did I lose by 3.5? How is it counted?', 'a point for each of its stones that is alive'],
+    ['wie wird gezählt?', 'komi 6.5'],
+    ['Warum habe ich verloren?', 'a point for each'],
+  ])('is explained with the figures of the board: %s', async (text, says) => {
+    await played('c3');
+    const sent = await desk.answer(BOB, text);
+    expect(sent.map(({ to }) => to)).toEqual([BOB]);
+    expect(sent[0]?.text.replace(/\s+/g, ' ')).toContain(says);
+    expect(sent[0]?.text).not.toContain('To send what you wrote');
+    await played('pass', 'pass', 'agree');
+    await desk.answer(BOB, text);
+    const { text: after = '' } = desk.newest(BOB).email;
+    expect(after.replace(/\s+/g, ' ')).toContain('Black has 25 points, White 6.5 with komi.');
+  });
+
+  it('is offered in the words of the reader', async () => {
+    await desk.post({ from: BOB, subject: 'set language de', text: '' });
+    await desk.answer(BOB, 'yes');
+    await played('c3', 'pass', 'pass');
+    const list = async (text: string) =>
+      (await desk.answer(BOB, text))[0]?.text.replace(/\s+/g, ' ');
+    expect(await list('hm')).toContain(
+      'Du kannst schreiben: einverstanden | weiterspielen | remis 1',
+    );
+    await desk.answer(BOB, 'wer bin ich');
+    expect(await list('einverstanden')).toContain('Meintest du: ziehen 1 einverstanden');
+    await desk.answer(BOB, 'wer bin ich');
+    expect(await list('c3 ist tot')).toMatch(/ziehen 1 tot c3/);
+  });
+
   it('names dead stones with their side, and takes a yes for the end', async () => {
     await played('c3', 'a1', 'pass', 'pass', 'a1 is dead');
     expect(desk.newest(BOB).email.text?.replace(/\s+/g, ' ')).toContain(

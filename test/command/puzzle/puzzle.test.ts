@@ -260,13 +260,24 @@ describe('a puzzle by letter', () => {
     expect(startPosition(open().puzzle).rules).toBe('minefield');
   });
 
+  it.each(['puzzle chess', 'chess puzzles', 'Do you have chess puzzles?', 'Schachaufgabe?'])(
+    'is of another game where a game has none: %s',
+    async (text) => {
+      await desk.post({ from: ALICE, subject: 'whoami', text: '' });
+      const letter = (await desk.answer(ALICE, text)).at(-1);
+      const says = letter?.text.replace(/\s+/g, ' ');
+      expect(says).toContain('There are no puzzles of Chess. They are made from games that');
+      expect(letter?.email.html).toMatch(/body=puzzle%20(?:forms|minefield)%0D%0A/);
+    },
+  );
+
   it('is not there yet, for a game of which none exists', async () => {
-    expect(textOf(await answer('puzzle grow'))).toContain(
-      'There is no puzzle of grow yet. Puzzles are made from finished matches.',
+    expect(textOf(await answer('puzzle breakthrough'))).toContain(
+      'There is no puzzle of breakthrough yet. Puzzles are made from finished matches.',
     );
     speak(desk.shell.db, 'de');
-    expect(textOf(await answer('puzzle grow'))).toContain(
-      'Zu grow gibt es noch kein Rätsel. Rätsel entstehen aus beendeten Partien.',
+    expect(textOf(await answer('puzzle breakthrough'))).toContain(
+      'Zu breakthrough gibt es noch kein Rätsel. Rätsel entstehen aus beendeten Partien.',
     );
   });
 

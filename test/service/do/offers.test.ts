@@ -582,3 +582,38 @@ describe('what a person means', () => {
     expect(`${letter?.subject} ${flat(letter)}`).toContain(says);
   });
 });
+
+describe('an offered match', () => {
+  it.each([
+    [
+      'Forms again?',
+      'Did you mean: rematch 1 That is Forms 8x8 against alice, rated, with the sides swapped.',
+    ],
+    [
+      'noch eine Partie Forms?',
+      'Did you mean: rematch 1 That is Forms 8x8 against alice, rated, with',
+    ],
+    [
+      'another game, 6x6 please',
+      'challenge alice forms, 6x6 That is Forms 6x6 against alice, rated. That',
+    ],
+    [
+      'another game, not rated',
+      'alice forms, unrated That is Forms 8x8 against alice, unrated. That',
+    ],
+  ])('is told with its size, and whether it is rated: %s', async (text, says) => {
+    await desk.answer(ALICE, 'resign');
+    expect(flat(await proseAt(BOB, text))).toContain(says);
+  });
+
+  it('is the last one once more in a few words about no board', async () => {
+    await desk.answer(ALICE, 'resign');
+    await toWelcome(BOB, 'whoami');
+    expect(offered(await proseAt(BOB, 'Forms again?'))).toEqual(['rematch 1']);
+    await toWelcome(BOB, 'whoami');
+    expect(offered(await proseAt(BOB, 'Revanche?'))).toEqual(['rematch 1']);
+    await toWelcome(BOB, 'whoami');
+    const text = "I can't find that last e-mail, could you please send it to me again";
+    expect(offered(await proseAt(BOB, text))).toEqual([]);
+  });
+});

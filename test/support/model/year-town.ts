@@ -254,7 +254,7 @@ export class Town {
 
   /** What the server says of days off is what the oracle goes by. */
   private readDaysOff(person: Person, text: string): void {
-    const [, from, to] = /clocks are stopped from (\d[\w ]+) to ([\w ]+), and/.exec(text) ?? [];
+    const [, from, to] = /You are away from (\d[\w ]+) to ([\w ]+): meanwhile/.exec(text) ?? [];
     if (from !== undefined && to !== undefined) {
       const last = dayTold(to);
       for (let date = dayTold(from); date <= last; date = dateAfter(date, 1)) person.off.add(date);
