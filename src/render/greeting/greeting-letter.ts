@@ -139,7 +139,9 @@ function introductionContent(
     groups: (to) => [
       {
         title: '',
-        links: [play, `signup ${userid}`, 'help'].map((line) => subjectLink(to, line)),
+        links: [play, `signup ${userid}`, 'help', 'help about'].map((line) =>
+          subjectLink(to, line),
+        ),
       },
     ],
   };

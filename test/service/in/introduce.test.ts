@@ -113,7 +113,7 @@ describe('a stranger who would play with a friend', () => {
 
   it('gets an introduction with the game in the invitation', async () => {
     const [letter] = await open().post({ ...HELLO, text: 'I want to play hex with my sister' });
-    expect(letter && flat(letter)).toContain('To play Hex with a friend, choose a name');
+    expect(letter && flat(letter)).toContain('To play Hex with a friend, reply with two lines');
     expect(letter?.text).toContain('     invite carol@home.example hex\n');
   });
 
@@ -141,7 +141,7 @@ describe('a stranger who would play with a friend', () => {
     expect(sent.map(({ to }) => to)).toContain('nils@else.test');
     // No board that nobody asked for.
     const welcome = sent.find(({ subject }) => subject === 'Turnpost: welcome, eve');
-    expect(welcome?.text).toMatch(/^Welcome, eve\. Your account is open\.\n\nYou can also reply/);
+    expect(welcome?.text).toMatch(/^Welcome, eve\. Your account is open\.\n\nYou can reply/);
     expect(welcome?.text).not.toContain('robot');
     expect(flat(desk.newest('nils@else.test'))).toContain('invites you to a game');
   });
@@ -175,7 +175,7 @@ describe("a stranger's first letter", () => {
     expect(more).toEqual([]);
     expect(letter?.to).toBe(EVE);
     expect(letter && flat(letter)).toContain(
-      "write your friend's address: signup eve invite carol@home.example",
+      "two lines, your name here and your friend's address: signup eve invite carol@home.example",
     );
     expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
     expect(letter?.text.split('\n').length).toBeLessThan(30);
@@ -208,7 +208,7 @@ describe("a stranger's first letter", () => {
     const [german] = await open().post({ from: EVE, subject: 'Forms?', text: '', headers });
     expect(german && flat(german)).toContain('Um mit Freunden zu spielen');
     const [english] = await open().post({ ...HELLO, headers });
-    expect(english && flat(english)).toContain('choose a name');
+    expect(english && flat(english)).toContain('your name here');
   });
 
   it.each([
