@@ -181,7 +181,7 @@ function isOffered(command: string, outcome: Outcome): boolean {
 
 /** A text that begins with a command in the spelling of a language, or with its terms in words, in our own spelling. */
 function inOurWords(text: string): string {
-  const [line = ''] = text.split(/ (?=That was|None of|Noch |Das ist |\d: )/);
+  const [line = ''] = text.split(/ (?=That was|That is |None of|Noch |Das ist |\d: )/);
   const read = readLine(line, NO_CONTEXT, VOCABULARY);
   if (read.kind === 'command') return read.ready.text.toLowerCase();
   return withOurName(text.toLowerCase().split(' '), VOCABULARY).join(' ');

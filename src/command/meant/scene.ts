@@ -103,7 +103,9 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     if (!seat) return [];
     const facts = factsOf(ended, scene.context);
     const { rules, board, start } = ended;
-    const isSame = (wished ?? rules) === rules && options.length === 0;
+    // The robot plays another match at the same level, too.
+    const isAgain = command === '{again}' || ended.robot !== undefined;
+    const isSame = isAgain && (wished ?? rules) === rules && options.length === 0;
     const whom = facts.opponentGone ? 'open' : facts[opposite(seat)];
     const size = start.board;
     const unrated = ended.robot || ended.rated ? '' : ' -unrated';

@@ -591,7 +591,7 @@ describe('an offered match', () => {
     ],
     [
       'noch eine Partie Forms?',
-      'Did you mean: rematch 1 That is Forms 8x8 against alice, rated, with',
+      'Did you mean: challenge alice forms That is Forms 8x8 against alice, rated.',
     ],
     [
       'another game, 6x6 please',
