@@ -61,6 +61,8 @@ const WORDED: Readonly<
  * reads them. If one of them has no words, all stay options. Undefined for other commands.
  */
 function termsInWords(line: string): Parts | undefined {
+  // Most lines of a letter have none.
+  if (!line.includes(' -')) return undefined;
   const { words, options } = splitWords(line);
   const { command } = findCommand(words) ?? {};
   // A usage has its options in brackets.
