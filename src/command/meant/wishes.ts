@@ -5,7 +5,9 @@ import { FIRSTS, robotNamed } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, sideAsFirst, smallSize } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { readLine } from '../text/line.ts';
-import { NO_CONTEXT } from '../text/subject.ts';
+import { withOurName } from '../text/our-words.ts';
+import { findCommand } from '../text/registry.ts';
+import { bareSubject, NO_CONTEXT } from '../text/subject.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
 
@@ -69,6 +71,18 @@ export function wishesIn(text: string, meanings: Meanings, about?: RulesId): Tex
       ...(levels.length === 1 ? levels : []),
     ],
   };
+}
+
+/** A subject that is `play` and no more, with the terms that the text below it names. */
+export function withTermsBelow(
+  subject: string,
+  lines: readonly string[],
+  meanings: Meanings,
+  vocabulary: Vocabulary,
+): string {
+  const words = withOurName(bareSubject(subject).split(' '), vocabulary);
+  const isPlay = words.length === 1 && findCommand(words)?.command.name === 'play';
+  return isPlay ? withWishes('play', wishesIn(lines.join('\n'), meanings)) : subject;
 }
 
 /** The command for words about playing with a friend. */

@@ -1,6 +1,6 @@
 import { commandsIn } from '../../command/meant/meanings.ts';
 import { defaultNumbersOf } from '../../command/meant/scene.ts';
-import { HELP_INVITE, invitationIn, wishesIn } from '../../command/meant/wishes.ts';
+import { HELP_INVITE, invitationIn, wishesIn, withTermsBelow } from '../../command/meant/wishes.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -236,7 +236,10 @@ function ordersIn(
   const isReply = sendersToken && !isSigned(letter.subject, words, { ...NO_CONTEXT, ...around });
   // Text below a quotation is read only in a reply.
   const written = isReply || !letter.below ? letter.lines : [];
-  const text = { subject: letter.subject, lines: written };
+  const subject = isReply
+    ? letter.subject
+    : withTermsBelow(letter.subject, written, shell.meanings, words);
+  const text = { subject, lines: written };
   const readAnswer = letter.below ? readBelow : readReply;
   const read = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
   const orders = isReply ? askIfRepeated(read, text, letter.theirWords ?? '', words) : read;

@@ -19,6 +19,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { LEVELS } from '../../engine/robot/level.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
 import { commandLimits } from '../../limits.ts';
@@ -46,7 +47,7 @@ import {
   linesOf,
   NOTHING_MORE,
 } from './introduce.ts';
-import { ABOUT } from './invitation-answer.ts';
+import { ABOUT, pageOf } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -138,7 +139,10 @@ export function answerFirst(it: Incoming): End | undefined {
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
         ? opening.why
         : undefined;
-    const sections = [{ understood: undefined, says: why ? [why, hint] : [hint], board }];
+    const isAsked = !says && !isWithFriend && text.lines.some((line) => line.includes('?'));
+    const page = isAsked ? pageOf(shell, sender, linesOf(`help ${game.rules}`)) : undefined;
+    const section = { understood: undefined, says: why ? [why, hint] : [hint], board };
+    const sections = page ? [section, page] : [section];
     return endWith(shell, sender, sections, { end: 'refused', reply });
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
@@ -176,6 +180,11 @@ function changeOf(
   }
   if (said.includes(ABOUT)) return { line: ABOUT };
   if (said.includes('{free}')) return { says: say('it-is-free') };
+  if (said.includes('{waits}')) return { says: say('board-waits') };
+  if (said.includes('{level}')) {
+    const other = level < LEVELS.length ? level + 1 : level - 1;
+    return { says: say('robot-level', { level, most: LEVELS.length, rules, other }) };
+  }
   const isSide = options.some((each) => each.startsWith('-first='));
   return isSide ? { says: say('first-begins', { rules }) } : undefined;
 }

@@ -44,6 +44,9 @@ describe('words about a first board', () => {
     ['Can I be white instead?', 'On this first board you begin. .*play forms -first=them'],
     ['make it easier please', 'already plays at level 1, its weakest'],
     ['Is it free?', 'Playing here is free'],
+    ['Is the robot strong?', 'plays at level 1 of 5'],
+    ['Let me think about it.', 'the board waits for your move'],
+    ['What do the signs mean?', 'such as b1xa1.*# O # O.*You asked: help forms.*last stone'],
   ])('are answered: %s', async (text, says) => {
     await withBoard(async (desk) => {
       const letters = await desk.answer(CAROL, text);
@@ -115,9 +118,10 @@ describe('a stranger who writes play', () => {
     ['play forms -size=6x6 -level=3', 'Forms'],
     ['play forms -size=26x26', 'Forms'],
     ['spielen', 'Forms'],
-  ])('gets that of the game that was named: %s', async (subject, game) => {
+    ['Play', 'Hex', "Let's play hex!"],
+  ])('gets that of the game that was named: %s', async (subject, game, text = '') => {
     const desk = asked.copy();
-    await desk.post({ from: OTHER, subject, text: '' });
+    await desk.post({ from: OTHER, subject, text });
     const { subject: about, raw } = desk.newest(OTHER);
     expect(about).toContain(game);
     expect(raw.length).toBeLessThan(60_000);
@@ -377,7 +381,7 @@ describe('a stranger who turns out to write German', () => {
     expect(desk.newest(OTHER).subject).toBe('Turnpost: Forms, your move');
     await desk.answer(OTHER, 'Hallo, geht das bitte auch auf Deutsch?');
     expect(flat(desk.newest(OTHER))).toContain('b1xa1');
-    expect(desk.newest(OTHER).subject).toBe('Turnpost: Antwort auf deine E-Mail');
+    expect(desk.newest(OTHER).subject).toBe('Turnpost: hilfe forms');
     await desk.answer(OTHER, 'b1xa1');
     expect(desk.newest(OTHER).subject).toMatch(/^Forms, Brett 1/);
     desk.close();
