@@ -59,7 +59,7 @@ export const signup: Command = {
   },
 };
 
-/** Stands for a further address in our own spelling. */
+/** Stands for a further address in the command in our own spelling. */
 const OTHER = 'ADDRESS';
 
 /** A host of at least two labels, so that a password with an `@` does not count. */
@@ -120,8 +120,8 @@ function challengeFromInvitation(player: Player, queries: Queries): InvitationRe
 }
 
 /**
- * The match that a new player can begin with one letter: that of the invitation, or the first open
- * challenge whose maker can be reached by letter.
+ * The match that a new player can begin with one letter: that of the invitation, or the first open challenge
+ * that admits the player and whose maker is not suspended.
  */
 function waitingMatch(
   player: Player,
@@ -297,7 +297,7 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
 
 const NOTHING = { changes: [], letters: [], challenge: undefined };
 
-/** Refuses the move: the same board with the legal moves, or why the move is illegal. */
+/** Refuses the move: the same board with the legal moves that begin or end as written, or else with the reason. */
 function refusedMove(
   game: FirstGame,
   player: Player | undefined,

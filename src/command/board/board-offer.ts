@@ -96,8 +96,8 @@ function offerOnBoard(match: Match, kind: OfferKind, context: PlayerContext): De
 }
 
 /**
- * The kind of offer that an answer means, no other is settled; `unseen` if the answered letter shows the
- * board without an offer.
+ * The kind of offer that an answer is about: no other kind is settled. `unseen`: the answered letter shows the
+ * board without an offer; undefined: any kind.
  */
 export type OfferMeant = OfferKind | 'unseen' | undefined;
 

@@ -43,7 +43,7 @@ export const move: Command = {
   },
 };
 
-/** Refuses a move: with the moves that have this part, or else why, and an example. */
+/** Refuses a move: with the legal moves that begin or end as written, or else with the reason and an example. */
 function refusedMove(
   match: Match,
   player: Seat,
@@ -99,7 +99,7 @@ export const confirm = boardCommand(
  * comments, and the end of a match is always sent. The mover's own board is sent unless `set copies no` is
  * set and it has no news for the mover.
  *
- * @param known events known to the mover; undefined if the other side has moved since
+ * @param known events known to the mover; undefined if a forced pass or a conditional move followed
  */
 function wantedLetters(
   letters: readonly Intent[],

@@ -180,7 +180,7 @@ export const decline: Command = {
     }),
 };
 
-/** Withdraws one's own challenge before it is answered. */
+/** Withdraws one's own challenge, or one's own offer on a board, before it is answered. */
 export const withdraw: Command = {
   name: 'withdraw',
   usage: 'withdraw N',

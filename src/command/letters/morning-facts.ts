@@ -121,10 +121,7 @@ function howToMove({ board, position, moves }: Match): Sentence {
   return say('morning-how', { board, move, ply: moves.length + 1 });
 }
 
-/**
- * The forfeits that are near, one sentence for each last day. The sender of the letter records each as
- * announced.
- */
+/** The forfeits that are near, one sentence for each last day. The caller records each as announced. */
 function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {
