@@ -201,8 +201,9 @@ const LATER =
   /\bUNAVAILABLE\b|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i;
 
 /**
- * Causes of a refused login, the most specific first. `code` is tested against `535 5.7.8` of SMTP or
- * `[EXPIRED]` of IMAP (RFC 4954, section 6; RFC 5530, section 3), or else `words` against the text.
+ * Causes of a refused login, the most specific first. `code` is tested against the codes of the reply, such as
+ * `535 5.7.8` of SMTP or `[EXPIRED]` of IMAP (RFC 4954, section 6; RFC 5530, section 3). If none matches,
+ * `words` is tested against its text.
  */
 const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
   {

@@ -198,7 +198,7 @@ const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegEx
   ['copies', /^copies$/, /TURNPOST_BACKUP_DIR/],
 ];
 
-/** `again` where no answer is at fault, as with a wrong clock. */
+/** The next step after a finding: the topic at fault, or `again` if there is none, as with a wrong clock. */
 function topicOf({ name, what, remedy = '' }: Finding): NextStep {
   const isConfigError = name === 'configuration';
   if (!isConfigError && remedy.includes('TURNPOST_CA_FILE')) return 'ca-file';

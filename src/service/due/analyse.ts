@@ -122,7 +122,7 @@ function valueSays(text: string, { value, distance }: Solved): Sentence {
     : say(`solved-${value}-in`, { side, plies: distance });
 }
 
-/** A verdict that knows the value. */
+/** A solution whose value is known. */
 interface Solved extends SolutionData {
   readonly value: NonNullable<SolutionData['value']>;
 }
