@@ -13,7 +13,7 @@ import {
   withOptions,
 } from './command.ts';
 import type * as configured from './configured.ts';
-import { LIST_COMMANDS } from './look/table.ts';
+import { LIST_COMMANDS } from './look/list-commands.ts';
 import { INIT_OPTIONS, JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
 import { readStandardInput } from './tty.ts';
 

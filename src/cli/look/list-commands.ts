@@ -8,7 +8,7 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../options.ts';
 const printList: typeof configured.printList = async (...list) =>
   (await import('../configured.ts')).printList(...list);
 
-/** The commands that list things, and `outbox retry`. Modules are loaded on demand. */
+/** The commands that show the state or lists, and `outbox retry`. Modules are loaded on demand. */
 export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'status',
