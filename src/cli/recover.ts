@@ -20,9 +20,9 @@ import { takeLock } from '../store/file/lock.ts';
 import { type CopyContents, contentsOf } from '../store/server/conditions.ts';
 import type { Terminal } from './command.ts';
 
-/** The copies of one database; the newest intact one can be restored. */
-interface CopyLine extends CopyContents {
-  /** The database's id: `databaseId`. */
+/** A database with copies, the newest intact one of which can be restored. */
+interface RestorableDatabase extends CopyContents {
+  /** Its id: `databaseId`. */
   readonly id: string;
   readonly folder: string;
   /** The newest intact copy. */
@@ -35,8 +35,8 @@ interface CopyLine extends CopyContents {
 
 /** The available copies. */
 interface Choice {
-  /** The line with the newest copy first. */
-  readonly lines: readonly CopyLine[];
+  /** The one with the newest copy first. */
+  readonly databases: readonly RestorableDatabase[];
   /** Databases without an intact copy, a sentence each. */
   readonly skipped: readonly string[];
 }
@@ -53,25 +53,27 @@ function copiesFor(
   until: number,
   unfit: ReadonlyMap<string, string>,
 ): Choice {
-  if (!backups) return { lines: [], skipped: [] };
-  const lines = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
-  const all = lines.flatMap(({ line }) => line ?? []);
-  const hasSuccessor = ({ folder, at }: CopyLine): boolean => {
+  if (!backups) return { databases: [], skipped: [] };
+  const found = copiesBelow(backups.folder).map((copies) =>
+    restorableFrom(copies, address, until, unfit),
+  );
+  const all = found.flatMap(({ restorable }) => restorable ?? []);
+  const hasSuccessor = ({ folder, at }: RestorableDatabase): boolean => {
     const successors = successorsIn(folder);
     return all.some((other) => other.at >= at && successors.includes(other.id));
   };
   return {
-    lines: all.filter((line) => !hasSuccessor(line)).sort((one, other) => other.at - one.at),
-    skipped: lines.flatMap(({ line, skipped }) => (line ? [] : skipped)),
+    databases: all.filter((each) => !hasSuccessor(each)).sort((one, other) => other.at - one.at),
+    skipped: found.flatMap(({ restorable, skipped }) => (restorable ? [] : skipped)),
   };
 }
 
-function lineOf(
+function restorableFrom(
   { id, folder, copies }: ReturnType<typeof copiesBelow>[number],
   address: string,
   until: number,
   unfit: ReadonlyMap<string, string>,
-): { readonly line?: CopyLine; readonly skipped: readonly string[] } {
+): { readonly restorable?: RestorableDatabase; readonly skipped: readonly string[] } {
   const skipped: string[] = [];
   for (const { file, at } of copies.toReversed()) {
     if (at > until) continue;
@@ -82,7 +84,9 @@ function lineOf(
     }
     const held = inspectDatabase(file, contentsOf);
     const isOurs = held.server === undefined || addressKey(held.server) === addressKey(address);
-    return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
+    return isOurs
+      ? { restorable: { ...held, id, folder, file, at, skipped }, skipped }
+      : { skipped: [] };
   }
   return { skipped };
 }
@@ -90,7 +94,7 @@ function lineOf(
 /**
  * Checks a copy named by its path.
  *
- * @returns why it cannot be restored, in one line or two
+ * @returns the path, or why the copy cannot be restored, in a few lines at most
  */
 function namedCopy(file: string, database: string): Result<string, string> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return err(`There is no copy ${file}.`);
@@ -186,28 +190,28 @@ async function restoreNewest(
 
 async function choose(
   config: WorkerConfig,
-  { lines, skipped }: Choice,
+  { databases, skipped }: Choice,
   { isInteractive, confirm }: Pick<Terminal, 'isInteractive' | 'confirm'>,
-): Promise<Result<CopyLine, string>> {
-  const [first, ...others] = lines;
+): Promise<Result<RestorableDatabase, string>> {
+  const [first, ...others] = databases;
   if (!first) return err([noCopy(config), ...skipped, NAMED_COPY_HINT].join('\n'));
   if (others.length === 0) return ok(first);
   const list = [
-    `There are copies of ${lines.length} databases in ${config.backups?.folder}:`,
-    ...lines.map(lineText),
+    `There are copies of ${databases.length} databases in ${config.backups?.folder}:`,
+    ...databases.map(restorableText),
   ];
   if (isInteractive) {
-    for (const [index, line] of lines.entries()) {
-      const question = [...(index === 0 ? list : []), `Restore ${line.file}?`].join('\n');
-      if (await confirm(question)) return ok(line);
+    for (const [index, each] of databases.entries()) {
+      const question = [...(index === 0 ? list : []), `Restore ${each.file}?`].join('\n');
+      if (await confirm(question)) return ok(each);
     }
   }
   return err([...list, `Name the copy to restore: turnpost recover ${first.file}`].join('\n'));
 }
 
-const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
+const restorableText = ({ file, players, boards, lastChangeAt }: RestorableDatabase): string =>
   `  ${file}\n    players: ${players}, boards: ${boards}, ` +
-  (lastMoveAt === undefined ? 'no move' : `last move: ${minuteText(lastMoveAt)}`);
+  (lastChangeAt === undefined ? 'no move' : `last move: ${minuteText(lastChangeAt)}`);
 
 const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups
@@ -224,8 +228,8 @@ export function tryReport(
   config: WorkerConfig,
   copy: string | undefined,
 ): Result<readonly string[], string> {
-  const { lines, skipped } = copiesFor(config, Number.POSITIVE_INFINITY, new Map());
-  const file = copy ?? lines[0]?.file;
+  const { databases, skipped } = copiesFor(config, Number.POSITIVE_INFINITY, new Map());
+  const file = copy ?? databases[0]?.file;
   if (file === undefined) return err([noCopy(config), ...skipped].join('\n'));
   const trouble = tryCopy(file);
   return trouble === undefined

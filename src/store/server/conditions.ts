@@ -189,9 +189,9 @@ export const hasDatabaseId = (db: Database): boolean =>
   sql`select 1 from pragma_table_info('backups') where name = 'database_id'`.exists(db);
 
 /**
- * Gives a database a new id, because its further course is not that of its copies.
+ * Gives a database a new id, so that its copies are kept apart from those made before.
  *
- * @param id undefined: a random one
+ * @param id that of a copy made before an upgrade; undefined: a random one
  */
 export const newDatabaseId = (db: Database, id?: string): void => {
   sql`update backups set database_id = coalesce(${id}, lower(hex(randomblob(8))))`.run(db);
@@ -212,7 +212,7 @@ export interface CopyContents {
   readonly players: number;
   readonly boards: number;
   /** When a board last changed; undefined if there is none. */
-  readonly lastMoveAt: number | undefined;
+  readonly lastChangeAt: number | undefined;
 }
 
 /** The content of a copy of any version: copies are also made before and during an upgrade. */
@@ -220,7 +220,7 @@ export const contentsOf = (db: Database): CopyContents => ({
   server: serverAddressOf(db),
   ...sql`select (select count(*) from players where id > 0) as players,
       (select count(*) from matches) as boards,
-      (select max(changed_at) from matches) as lastMoveAt`.one<Omit<CopyContents, 'server'>>(db),
+      (select max(changed_at) from matches) as lastChangeAt`.one<Omit<CopyContents, 'server'>>(db),
 });
 
 /** Records a backup, which ends any failure. */
@@ -247,8 +247,8 @@ export function noteBackupPlace(
 }
 
 /**
- * The state of the worker's backups: the newest and its beginning, the failure that lasts, and the fault of
- * their place, if any.
+ * The state of the worker's backups: the newest and its start, the failure that lasts, and the fault of their
+ * place, if any.
  */
 export const backupsNow = (db: Database) =>
   sql`select file, made_at as madeAt, failing.began_at as failingSince, failing.why as error,

@@ -43,7 +43,7 @@ const ALLOWED: readonly (readonly [RegExp, string])[] = [
   [/ ending is null as runs from matches order by board$/, 'a check of all that was played'],
   [/ reason = 'reading failed too often' order by id$/, 'a recovery'],
   [/^select rules from ratings union /, 'an operator recomputes all ratings'],
-  [/ as lastMoveAt$/, 'a copy of the database, which reads all of it'],
+  [/ as lastChangeAt$/, 'a copy of the database, which reads all of it'],
 ];
 
 interface Watched {
