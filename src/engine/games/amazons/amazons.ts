@@ -71,7 +71,7 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   sides: STONE_SIDES,
   defaultSize: { cols: 10, rows: 10 },
   offered: false,
-  sights: [0.17, 0.45, 0.75, 1.1],
+  sights: [0.2, 0.38, 0.52, 0.7],
   canEndInDraw: false,
   canRepeat: false,
 
