@@ -144,18 +144,22 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
       env: { PATH: process.env['PATH'], ...env, ...copies },
     });
     let out = '';
+    const closed = new Promise((ended) => child.once('close', ended));
     const seen = new Promise<void>((done) => {
-      child.stdout.on('data', (chunk: Buffer) => {
-        out += chunk.toString('utf8');
-        if (/no copy of the database/.test(out) && /waiting for e-mail/.test(out)) done();
-      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          out += chunk.toString('utf8');
+          if (/no copy of the database/.test(out) && /waiting for e-mail/.test(out)) done();
+        });
+      }
     });
-    await seen;
+    const tooEarly = closed.then((code) => Promise.reject(new Error(`${code}: ${out}`)));
+    await Promise.race([seen, tooEarly]);
+    tooEarly.catch(() => undefined);
     await new Promise((later) => setTimeout(later, 2_000));
     expect(child.exitCode).toBeNull();
     child.kill('SIGTERM');
-    const code = await new Promise((ended) => child.once('close', ended));
-    expect(code).toBe(0);
+    expect(await closed).toBe(0);
     expect(out).not.toMatch(/^ +at /m);
     expect(out.match(/no copy of the database/g)).toHaveLength(1);
   });
