@@ -48,7 +48,7 @@ type Only<Wanted, Given> = Given & {
   readonly [Name in Exclude<keyof Given, keyof Wanted>]: never;
 };
 
-/** Translates sentences for a reader, who is `you`. */
+/** Translates sentences for a reader, whose own userid may be written as `you`. */
 export type Wording = (sentence: Sentence) => string;
 
 /** Makes a sentence from a code and the facts that its English words name. */

@@ -121,7 +121,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
-/** Translates sentences for a reader, who is `you`. */
+/** Translates sentences for a reader, whose own userid may be written as `you`. */
 const wordsFor =
   ({ language, userid }: Reader, templates: Templates) =>
   (sentence: Sentence): string =>

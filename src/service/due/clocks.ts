@@ -155,7 +155,7 @@ export function runDueClocks(shell: Shell): void {
   if (due.includes('puzzle')) tendAll(shell, calendarDuty('puzzle', sendDailyPuzzle));
 }
 
-/** A duty for each player and day. */
+/** A duty that a job plans for a player. */
 const calendarDuty = (kind: 'morning' | 'puzzle', tend: Duty['tend']): Duty => ({
   name: 'player',
   due: (db, now, most) => dueJobs(db, kind, { now, most }).map(({ key }) => key),

@@ -124,7 +124,7 @@ interface DueQuery {
   readonly attemptsMax?: number;
 }
 
-/** The kinds of daily jobs that are due, and `board` if the clock of a match is. */
+/** The kinds of calendar jobs that are due, and `board` if the clock of a match is. */
 export const dueDuties = (db: Database, now: number): readonly (CalendarJob | 'board')[] =>
   sql`select 'morning' where exists (
       select 1 from jobs where kind = 'morning' and due_at <= ${now})
