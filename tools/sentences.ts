@@ -239,7 +239,7 @@ export interface Sentences
     Facts<{ readonly game: Word; readonly games: Word }, 'not-offered'>,
     Facts<{ readonly game: Word; readonly games: Word; readonly number: Word }, 'game-by-default'>,
     Facts<{ readonly game: Word; readonly games: Word; readonly rules: Word }, 'puzzle-never'>,
-    Facts<{ readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word },
+    Facts<{ readonly game: Word; readonly level: number; readonly robots: Word; readonly size: Word; readonly yours: Word },
       'first-head'>,
     Facts<{ readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word }, 'other-game'>,
     Facts<{ readonly game: Word; readonly number: Word; readonly size: Word }, 'subject-puzzle'>,

@@ -5,8 +5,6 @@ import { FIRSTS, robotNamed } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, sideAsFirst, smallSize } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { readLine } from '../text/line.ts';
-import { withOurName } from '../text/our-words.ts';
-import { findCommand } from '../text/registry.ts';
 import { bareSubject, NO_CONTEXT } from '../text/subject.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings, sentencesOf, wordsOf } from './meanings.ts';
@@ -73,16 +71,22 @@ export function wishesIn(text: string, meanings: Meanings, about?: RulesId): Tex
   };
 }
 
-/** A subject that is `play` and no more, with the terms that the text below it names. */
+/** A subject such as `play hex`, with the terms that the text below it names. */
 export function withTermsBelow(
   subject: string,
   lines: readonly string[],
   meanings: Meanings,
   vocabulary: Vocabulary,
 ): string {
-  const words = withOurName(bareSubject(subject).split(' '), vocabulary);
-  const isPlay = words.length === 1 && findCommand(words)?.command.name === 'play';
-  return isPlay ? withWishes('play', wishesIn(lines.join('\n'), meanings)) : subject;
+  const bare = bareSubject(subject);
+  const read = readLine(bare, NO_CONTEXT, vocabulary);
+  const said = wishesIn(bare, meanings);
+  if (read.kind !== 'command' || read.command.name !== 'play' || said.options.length > 0) {
+    return subject;
+  }
+  const { rules = said.rules, options } = wishesIn(lines.join('\n'), meanings, said.rules);
+  const isOther = said.rules !== undefined && rules !== said.rules;
+  return isOther ? subject : withWishes('play', { rules, options });
 }
 
 /** The command for words about playing with a friend. */

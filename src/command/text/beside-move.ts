@@ -147,7 +147,9 @@ function describesMove(
   { playable = (text) => text }: LetterContext,
   { targets, notation, joins }: Vocabulary,
 ): boolean {
-  const words = keyOf(said).split(' ');
+  const [front = '', ...others] = keyOf(said).split(' ');
+  // "f4 and capture e4"
+  const words = joins.has(front) ? others : [front, ...others];
   const rest = words.slice(phraseInFront(words.join(' '), targets)?.split(' ').length);
   const isNamed = (word: string) =>
     joins.has(word) ||

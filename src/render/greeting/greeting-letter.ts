@@ -6,7 +6,7 @@ import {
   trialBoard,
 } from '../../command/robot/first-game.ts';
 import { smallSize } from '../../command/shape/terms.ts';
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, storedPosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
@@ -196,9 +196,13 @@ function welcomeContent(
 }
 
 /** The game, the robot's level, the players' stones, and who begins. */
-function headOf({ game, sides, columns: [first] }: BoardPage, { robot }: BoardFacts): Sentence {
+function headOf({ game, sides, columns: [first] }: BoardPage, board: BoardFacts): Sentence {
+  const { robot, rules, start } = board;
   const level = robot?.level ?? DEFAULT_FIRST_GAME.level;
-  return say('first-head', { game, level, yours: sides[first], robots: sides[opposite(first)] });
+  return say('first-head', {
+    ...{ game, size: makeSize(storedPosition(rules, start, 'first board').board), level },
+    ...{ yours: sides[first], robots: sides[opposite(first)] },
+  });
 }
 
 /** To a person without account who requested a game: the board to play on by answering. */

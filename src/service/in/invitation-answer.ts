@@ -58,11 +58,14 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   };
   const { subject } = letter;
   const lines = letter.lines.filter((line) => line.trim() !== '');
-  const [first = '', ...rest] = lines;
+  const [first = '', ...below] = lines;
   const words = shell.vocabularies(language);
-  const verdictIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;
-  const firstVerdict = verdictIn(first);
-  const orders = readFresh({ subject, lines: firstVerdict === undefined ? lines : rest }, words);
+  const verdictOf = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words);
+  const verdictIn = (line: string) => verdictOf(line)?.says;
+  const { says: firstVerdict, rest: beside = [] } = verdictOf(first) ?? {};
+  // Words behind a yes go along, as those below it do.
+  const rest = [...beside, ...below];
+  const orders = readFresh({ subject, lines: firstVerdict === undefined ? lines : below }, words);
   const asks = asksForSomething(orders, firstVerdict !== undefined);
   // A mailto link fills in both; some programs drop the body or add their own words.
   const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
@@ -73,11 +76,11 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     return carryOut(shell, sender, joining(it, all, isForged || !invitation), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
-  const [called = '', ...below] = linesAfter('yes', lines, 'invitation', words);
+  const [called = '', ...others] = linesAfter('yes', lines, 'invitation', words);
   const named = nameIn(called, words);
   const isMove = !verdict && readsMove(first, letterContextOf(db, invitation), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
-  if (named !== undefined) return join(named, below);
+  if (named !== undefined) return join(named, others);
   const said = commandsIn(lines.join('\n'), shell.meanings);
   const rules = invitation && said.includes(RULES_QUESTION) ? [`help ${invitation.rules}`] : [];
   const [about = ''] = [...rules, ...said.filter((each) => each === ABOUT)];

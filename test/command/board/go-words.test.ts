@@ -104,7 +104,7 @@ describe('the count of Go in words', () => {
     expect(moves().at(-1)).toBe('agree');
   });
 
-  it.each(['b1, captures a1', 'b1, schlägt a1', 'auf b1'])(
+  it.each(['b1, captures a1', 'b1, schlägt a1', 'b1 und schlage a1', 'auf b1'])(
     'plays a move whose words name a point that is taken: %s',
     async (text) => {
       await played('a2', 'a1', text);

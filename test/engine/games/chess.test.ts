@@ -39,6 +39,10 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'r takes h8', 'Rxh8'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'Turm schlägt a8 Schach', 'Rxa8'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rook takes a8, check!', 'Rxa8'],
+  ...['a8 queen', 'a8 = queen', 'a8, the queen', 'pawn to a8, queen', 'a8 Dame'].map(
+    (text) => ['4k3/P7/8/8/8/8/8/4K3 w - - 0 1', text, 'a8=Q'] as const,
+  ),
+  ['1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1', 'a takes b8, knight', 'axb8=N'],
   [TAKING, 'f takes e5', 'fxe5'],
   [TAKING, 'F schlägt e5', 'fxe5'],
   [TAKING, 'queen takes queen', 'Qxd8'],

@@ -62,8 +62,14 @@ describe("a stranger's first letter that plainly wishes for a match", () => {
       'Go',
       '7 . . . . . . . 7',
     ],
-  ])('is answered with its board: %s', async (text, game, says) => {
-    const [letter, ...more] = await open().post({ from: EVE, subject: 'A game', text });
+    [
+      'Guten Tag, ich würde gern Go gegen das Programm spielen, auf einem kleinen Brett, 7x7. Geht das?',
+      'Go',
+      'eine Partie Go 7x7 für dich',
+      'Go spielen',
+    ],
+  ])('is answered with its board: %s', async (text, game, says, subject = 'A game') => {
+    const [letter, ...more] = await open().post({ from: EVE, subject, text });
     expect(more).toEqual([]);
     expect(letter?.subject).toContain(game);
     expect(letter && flat(letter)).toContain(says);

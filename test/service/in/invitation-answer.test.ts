@@ -57,6 +57,12 @@ describe('an invitation', () => {
     },
   );
 
+  it('passes on what stands behind a yes in its line', async () => {
+    await write("Yes, why not! Hi Alice, of course it's you :)\n\nCarol");
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+    expect(flat(desk.newest(ALICE))).toContain("Hi Alice, of course it's you :)");
+  });
+
   it.each([
     ['carol', 'carol'],
     ['My name is Caro.', 'caro'],

@@ -125,6 +125,11 @@ const CAPTURES = new RegExp(
   `(?<!\\p{L})(?:${PIECE}\\s{1,9})?${TAKES}\\s{1,9}${ARTICLE}${PIECE}(?:\\s{1,9}${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
   'giu',
 );
+/** What a pawn becomes: `a8 queen`. */
+const PROMOTES = new RegExp(
+  `(?<=(?:^|\\s)(?:[a-h]x)?[a-h][18])(?:\\s{0,9}=\\s{0,9}|,?\\s{1,9}${AT}${ARTICLE})${PIECE}(?![\\p{L}\\d])`,
+  'giu',
+);
 const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*),?\\s{1,9}${marked('\\+')}`, 'g');
 /** A capture without a captured piece. It counts only as the entire text, but for a number in front: it may be prose. */
 const BARE = new RegExp(
@@ -148,6 +153,7 @@ export function inNotation(text: string, words: ReadonlyMap<string, string>): st
       const piece = name === 'P' ? '' : name || sign.toUpperCase() || file.toLowerCase();
       return `${piece}${from}${takes ? 'x' : ''}${to}`;
     })
+    .replace(PROMOTES, '=$1')
     .replace(CAPTURES, (_, by = 'A', what, to = '') => `${by}x${what}${to}`)
     .replace(BARE, (_, by = 'A', to = '') => `${by}xA${to}`)
     .replace(CHECK, '')
