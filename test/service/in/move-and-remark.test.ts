@@ -12,6 +12,9 @@ const moves = () => storedBoard(desk).moves;
 describe('a move with a remark in its line', () => {
   it.each([
     ['c3, gg', 'gg'],
+    ['c3, damit du da nicht weiterkommst', 'damit du da nicht weiterkommst'],
+    ["c3 so that you can't get through", "so that you can't get through"],
+    ['c3 to stop you there', 'to stop you there'],
     ['c3 viel Glück', 'viel Glück'],
     ['c3\nthanks', 'thanks'],
     ['I play c3, sorry I was away', 'sorry I was away'],
@@ -162,6 +165,17 @@ describe('a move with the offer of a draw', () => {
     await desk.answer(ALICE, text);
     expect(moves()).toBe('c3');
     expect(flat(desk.newest(BOB))).toContain('alice offers you a draw');
+  });
+});
+
+describe('a purpose behind a move', () => {
+  it.each([
+    'c3, so you cannot play b2',
+    'c3 so that you should ask?',
+    'c3 or d2, damit du nicht durchkommst',
+  ])('that names another cell, or a question, is asked about: %s', async (line) => {
+    await desk.answer(ALICE, line);
+    expect(moves()).toBe('');
   });
 });
 
