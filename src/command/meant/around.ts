@@ -7,6 +7,7 @@ import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { joinTexts } from '../text/read.ts';
 import { CAPTURE_FROM_FILE } from '../text/statement.ts';
 import { isDoubted } from '../text/undecorated.ts';
+import { isYes } from '../text/vocabulary.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
 import { COURTESY, commandsIn, type Meanings, phraseWords, wordsOf } from './meanings.ts';
@@ -138,10 +139,9 @@ export function repeatedOffer(
   if (asks !== 'offer' || state !== 'open' || !isSame || isDoubted(line)) return undefined;
   const words = wordsOf(line);
   const counts = Array.from({ length: YES_WORDS_MAX }, (_, index) => YES_WORDS_MAX - index);
-  const yes = counts.find((count) => {
-    const says = vocabulary.verdicts.get(words.slice(0, count).join(' '));
-    return says !== undefined && says !== 'no';
-  });
+  const yes = counts.find((count) =>
+    isYes(vocabulary.verdicts.get(words.slice(0, count).join(' '))),
+  );
   const { courtesyWords, doubts } = vocabulary;
   const { fillers, kindWords } = meanings;
   const named = namingWords(offersIn(line, section, scene), scene);

@@ -1,25 +1,22 @@
 import { gameOf } from '../../engine/registry.ts';
-import { LEVELS } from '../../engine/robot/level.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { legendOf, tallied } from '../letters/legend.ts';
 import { playOther } from '../letters/suggested-commands.ts';
-import { answerWithAllMoves, answerWithMoves, moveLine } from '../shape/move-choices.ts';
+import { answerWithAllMoves, answerWithMoves } from '../shape/move-choices.ts';
 import { GAME_BY_DEFAULT } from '../shape/terms.ts';
 import { phraseInFront } from '../text/undecorated.ts';
-import { matchOfRobot } from './levels.ts';
+import { levelExplained, matchOfRobot } from './levels.ts';
 import { commandsIn, phraseWords } from './meanings.ts';
 import { cellsIn } from './moves-in.ts';
-import { boardOfLetter, isProvenReplyTo, isTurn, type Scene } from './scene.ts';
+import { boardOfLetter, isTurn, moveLineHere, type Scene } from './scene.ts';
 
 /** Questions that are answered. Each stands in place of a command. */
 const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence | undefined>> = {
   '{level}': (scene, text) => {
     const { rules, robot } = matchOfRobot(text, scene) ?? {};
-    if (!rules || !robot) return undefined;
-    const other = LEVELS.find((level) => level > robot.level) ?? robot.level - 1;
-    return say('robot-level', { level: robot.level, most: LEVELS.length, rules, other });
+    return rules && robot && levelExplained(rules, robot.level);
   },
   '{count}'(scene) {
     const { board, moves } = boardOfLetter(scene) ?? {};
@@ -64,13 +61,12 @@ export function answerAbout(text: string, scene: Scene): Section | undefined {
   if (!isOfMoves && !asked.includes(STEP)) return undefined;
   const match = boardOfLetter(scene);
   if (!match || !isTurn(match, scene.context)) return undefined;
-  const { position, rules, board } = match;
-  const game = gameOf(rules);
-  const line = (move: string) => moveLine(isProvenReplyTo(match, scene) ? 0 : board, move);
+  const { position, rules } = match;
+  const line = (move: string) => moveLineHere(match, scene, move);
   if (isOfMoves) return answerWithAllMoves(position, line);
   // "b2 forward"
-  const [cell, ...others] = cellsIn(text, game);
-  if (!cell || others.length > 0 || !asked.includes(STEP)) return undefined;
+  const [cell, ...others] = cellsIn(text, gameOf(rules));
+  if (!cell || others.length > 0) return undefined;
   const { says, answers = [] } = answerWithMoves(position, cell, line) ?? {};
   return says && { understood: undefined, says, answers };
 }

@@ -1,4 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
+import { LEVELS } from '../../engine/robot/level.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { colourOf, type Match, parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -6,7 +8,7 @@ import { robotLimits } from '../../solo-limits.ts';
 import { GAME_BY_DEFAULT, makeWishes, nonDefaultPace } from '../shape/terms.ts';
 import type { PlayerContext } from '../shape/types.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
-import { boardOfLetter, type Scene } from './scene.ts';
+import { boardOfLetter, lastFinished, type Scene } from './scene.ts';
 
 /** Wishes for another level of the robot: `level 4`, `too easy`. They mean the same match again at that level. */
 
@@ -31,24 +33,30 @@ export function levelWished(
   if (!match && !isRobotIn(text, scene.meanings)) return undefined;
   const level = match?.robot?.level ?? robotLimits.levelDefault;
   const wished = levelFrom(level, said);
-  if (wished === undefined) return undefined;
-  if (parseLevel(`${wished}`) !== undefined) {
-    const terms = match ? termsLike(match, scene.context.player) : GAME_BY_DEFAULT;
-    return { line: `play ${terms} -level=${wished}` };
-  }
-  return {
-    why: say('robot-level-last', { level, last: wished > level ? 'strongest' : 'weakest' }),
-  };
+  if (typeof wished !== 'number') return wished && { why: wished };
+  const terms = match ? termsLike(match, scene.context.player) : GAME_BY_DEFAULT;
+  return { line: `play ${terms} -level=${wished}` };
 }
 
-/** The level that the phrases of a text wish for, which the robot may not have; undefined without one clear wish. */
-export function levelFrom(level: number, said: readonly string[]): number | undefined {
+/**
+ * The level that the phrases of a text wish for, or a sentence where the robot has no such level; undefined without
+ * one clear wish.
+ */
+export function levelFrom(level: number, said: readonly string[]): number | Sentence | undefined {
   const wishes = said.filter(isOfLevel);
   const named = wishes.flatMap((wish) => LEVEL.exec(wish)?.[1] ?? []);
   const [wish, ...others] = named.length > 0 ? named : wishes;
   if (wish === undefined || others.length > 0) return undefined;
   const step = STEPS[wish];
-  return step === undefined ? Number(wish) : level + step;
+  const wished = step === undefined ? Number(wish) : level + step;
+  if (parseLevel(`${wished}`) !== undefined) return wished;
+  return say('robot-level-last', { level, last: wished > level ? 'strongest' : 'weakest' });
+}
+
+/** What level a match has, and how to play at another. */
+export function levelExplained(rules: RulesId, level: number): Sentence {
+  const other = level < LEVELS.length ? level + 1 : level - 1;
+  return say('robot-level', { level, most: LEVELS.length, rules, other });
 }
 
 /**
@@ -66,12 +74,11 @@ const isRobotIn = (text: string, { synonyms }: Meanings): boolean =>
   wordsOf(text).some((word) => (synonyms.get(word) ?? word) === ROBOT.userid);
 
 /** The player's running match against the robot that began last, or the last finished match if it was one. */
-function lastAgainstRobot({ queries, player }: PlayerContext): Match | undefined {
+function lastAgainstRobot(context: PlayerContext): Match | undefined {
+  const { queries, player } = context;
   const running = queries.activeMatches(player.id).findLast(({ robot }) => robot !== undefined);
   if (running) return running;
-  const query = { rules: undefined, playerId: player.id, skip: 0, most: 1 };
-  const [finished] = queries.finishedMatches(query);
-  const match = finished && queries.match(finished.board);
+  const match = lastFinished(context);
   return match?.robot && match;
 }
 

@@ -20,9 +20,9 @@ import {
   answeredMatch,
   boardOfLetter,
   filledIn,
-  isProvenReplyTo,
   isTurn,
   listenerOn,
+  moveLineHere,
   numbersToAnswer,
   ownBoards,
   ownOfferNumbers,
@@ -198,8 +198,7 @@ function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
   const game = gameOf(position.rules);
   const read = game.parseMove(position, written);
   const cells = read.ok ? game.makeMove(read.value, position) : written;
-  const inFront = isProvenReplyTo(match, scene) ? [] : ['move', `${match.board}`];
-  return [...inFront, cells, ...ply].join(' ');
+  return moveLineHere(match, scene, [cells, ...ply].join(' '));
 }
 
 export function refusedAs(lines: readonly string[], scene: Scene): Section | undefined {

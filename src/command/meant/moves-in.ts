@@ -6,7 +6,7 @@ import { fold } from '../shape/words.ts';
 import { holdDoubt } from '../text/beside-move.ts';
 import { readStatement } from '../text/statement.ts';
 import { phraseKey } from '../text/undecorated.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
+import { isYes, type Vocabulary } from '../text/vocabulary.ts';
 import { type Meanings, sentencesOf } from './meanings.ts';
 
 /** The legal moves that a text names by their cells. */
@@ -94,8 +94,7 @@ export function namedIn(
   const naming = stated.find((move) => NAMES.test(move) && game.parseMove(position, move).ok);
   if (naming !== undefined || !agreement || !NAMES.test(moves.at(-1) ?? '')) return naming;
   const [first = ''] = sentences[0]?.split(/[,:(]/) ?? [];
-  const says = (words: string) =>
-    ['yes', 'certain-yes'].includes(vocabulary.verdicts.get(words) ?? '');
+  const says = (words: string) => isYes(vocabulary.verdicts.get(words));
   const words = phraseKey([first.trim()]);
   const agrees = says(words) || words.split(' ').every(says);
   const isDoubted = holdDoubt(phraseKey([text]).split(' '), vocabulary.doubts);

@@ -2,7 +2,7 @@ import { fold, nameAtEnd } from '../shape/words.ts';
 import { readLine } from '../text/line.ts';
 import { NO_CONTEXT } from '../text/subject.ts';
 import { commandLine } from '../text/undecorated.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
+import { isYes, type Vocabulary } from '../text/vocabulary.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 import type { Scene } from './scene.ts';
@@ -136,9 +136,7 @@ function wishIn(sentence: string, meanings: Meanings, vocabulary: Vocabulary) {
   const has = (phrase: string) => ` ${words.join(' ')} `.includes(` ${phrase} `);
   if (isAskedOrDenied(sentence, vocabulary)) return undefined;
   const says = (count: number) => verdicts.get(words.slice(0, count).join(' ').replaceAll("'", ''));
-  const agrees = Array.from({ length: YES_WORDS_MAX }, (_, at) => says(at + 1)).some(
-    (said) => said === 'yes' || said === 'certain-yes',
-  );
+  const agrees = Array.from({ length: YES_WORDS_MAX }, (_, at) => says(at + 1)).some(isYes);
   const phrases = [...toJoin].filter(has);
   const asks = phrases.length > 0 || asksToPlay(sentence, meanings);
   const terms = wishesIn(sentence, meanings);

@@ -84,10 +84,12 @@ export function moveTried(
   { written = [] }: ParseError,
   { says: [said], answers: [line = '', ...others] = [] }: Section,
   scene: Scene,
-): ReadyCommand | undefined {
+): { readonly toRun: ReadyCommand } | undefined {
   const text = written.join('\n');
   const isOnly = said?.code === 'puzzle-meant' && others.length === 0;
   const { conditions } = scene.vocabulary;
   const isUnsure = isDoubted(text) || wordsOf(text).some((word) => conditions.has(word));
-  return isOnly && !isUnsure && !scene.letterContext.offered ? orderOf(line, scene) : undefined;
+  if (!isOnly || isUnsure || scene.letterContext.offered) return undefined;
+  const toRun = orderOf(line, scene);
+  return toRun && { toRun };
 }

@@ -6,6 +6,7 @@ import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import { challengeTo, rematchCommand } from '../letters/suggested-commands.ts';
+import { moveLine } from '../shape/move-choices.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { COURTESY, type Meanings, wordsOf } from './meanings.ts';
@@ -36,11 +37,15 @@ export const isTurn = (match: Match, { player }: PlayerContext): boolean =>
   match.outcome === undefined && colourOf(match, player.id) === match.position.turn;
 
 /** Whether the letter is a proven answer to this board: there, cells alone are a move. */
-export const isProvenReplyTo = (
+const isProvenReplyTo = (
   { board }: Pick<Match, 'board'>,
   { context, letterContext }: Scene,
 ): boolean =>
   context.proven && letterContext.revision !== undefined && letterContext.number === board;
+
+/** A move as a line of an answer to this letter. */
+export const moveLineHere = (match: Pick<Match, 'board'>, scene: Scene, move: string): string =>
+  moveLine(isProvenReplyTo(match, scene) ? 0 : match.board, move);
 
 /**
  * The opponent who gets the words that the writer adds on a board; undefined without proof, or against the
@@ -134,11 +139,19 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
 
 /** The match that ended last, of the game if one is named, for the few words of a letter about no board. */
 function lastEnded(
-  { context: { queries, player }, letterContext: { number } }: Scene,
+  { context, letterContext: { number } }: Scene,
   rules: RulesId | undefined,
   text: string,
 ): Match | undefined {
   if (number !== undefined || wordsOf(text).length > AGAIN_WORDS_MAX) return undefined;
+  return lastFinished(context, rules);
+}
+
+/** The match of a player that ended last, of any game or of one. */
+export function lastFinished(
+  { queries, player }: PlayerContext,
+  rules?: RulesId,
+): Match | undefined {
   const [last] = queries.finishedMatches({ playerId: player.id, rules, skip: 0, most: 1 });
   return last && queries.match(last.board);
 }

@@ -9,7 +9,6 @@ import { colourOf, exampleMove, type Match, robotNamed } from '../../match/types
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
 import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
-import { moveLine as moveLineOn } from '../shape/move-choices.ts';
 import { readTerms } from '../shape/terms.ts';
 import { splitWords } from '../shape/words.ts';
 import type { ParseError } from '../text/line.ts';
@@ -22,9 +21,9 @@ import {
   boardOfLetter,
   challengeOfLetter,
   factsOf,
-  isProvenReplyTo,
   isTurn,
   listenerOn,
+  moveLineHere,
   type Scene,
 } from './scene.ts';
 import { wishesIn, withWishes } from './wishes.ts';
@@ -144,7 +143,9 @@ function meaningOf(line: string, scene: Scene): readonly Sentence[] {
   if (!other || !['undo', 'rematch', 'draw', 'resign', 'counter'].includes(name)) return [];
   const { userid } = other;
   if (match && name === 'rematch') {
-    return [termsSaid({ ...match, ...match.start.board, userid, swapped: 'yes' })];
+    const { rules, start, rated } = match;
+    const terms = termFacts(rules, start.board, rated);
+    return [say('offer-terms', { userid, swapped: 'yes', ...terms })];
   }
   const move = match?.moves.at(match.position.turn === colour ? -2 : -1) ?? '';
   return [say('offer-means', { name, userid, move })];
@@ -156,30 +157,16 @@ function termsOffered(text: string): readonly Sentence[] {
   const [, userid = '', game] = line.words;
   const terms = readTerms(game, line);
   if (!terms.ok || robotNamed(userid)) return [];
-  const { rated, size } = terms.value;
-  return [termsSaid({ rules: terms.value.game.rules, ...size, rated, userid, swapped: 'no' })];
+  const { game: named, size, rated } = terms.value;
+  const facts = termFacts(named.rules, size, rated);
+  return [say('offer-terms', { userid, swapped: 'no', ...facts })];
 }
 
-const termsSaid = ({
-  rules,
-  cols,
-  rows,
-  rated,
-  userid,
-  swapped,
-}: Size & {
-  readonly rules: RulesId;
-  readonly rated?: boolean | undefined;
-  readonly userid: string;
-  readonly swapped: 'yes' | 'no';
-}) =>
-  say('offer-terms', {
-    userid,
-    swapped,
-    game: gameOf(rules).name,
-    size: makeSize({ cols, rows }),
-    rated: rated ? 'yes' : 'no',
-  });
+const termFacts = (rules: RulesId, size: Size, rated: boolean | undefined) => ({
+  game: gameOf(rules).name,
+  size: makeSize(size),
+  rated: rated ? ('yes' as const) : ('no' as const),
+});
 
 /** Whether an answer to an offer is not clear. */
 const isUnclearAnswer = ({ code }: Sentence): boolean =>
@@ -257,22 +244,19 @@ function howToMove(match: Match, scene: Scene): readonly Sentence[] {
 
 /** The legal moves that are a word, such as a swap, as written here. */
 function wordMoves(match: Match, scene: Scene): readonly string[] {
-  const { position, rules, board } = match;
+  const { position, rules } = match;
   const game = gameOf(rules);
-  return game
-    .legalMoves(position)
+  const moves = game.legalMoves(position);
+  return moves
     .filter((move) => !/\d/.test(game.firstPartOf(move, position)))
-    .map((move) =>
-      moveLineOn(isProvenReplyTo(match, scene) ? 0 : board, game.makeMove(move, position)),
-    );
+    .map((move) => moveLineHere(match, scene, game.makeMove(move, position)));
 }
 
 /** A legal move as written here; undefined if it is not the writer's turn. */
 function moveLine(match: Match, scene: Scene): string | undefined {
   if (!isTurn(match, scene.context)) return undefined;
   const move = exampleMove(match.position);
-  if (move === undefined) return undefined;
-  return isProvenReplyTo(match, scene) ? move : `move ${match.board} ${move}`;
+  return move === undefined ? undefined : moveLineHere(match, scene, move);
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');

@@ -276,6 +276,15 @@ function isUnwritten(lines: readonly string[]): boolean {
 
 const NOTHING = { comment: '', unread: undefined };
 
+/** A letter of commands in our own spelling, one to a line. */
+export const letterOf = (commands: string): ParsedLetter => ({
+  lines: commands.split('\n').flatMap((command) => {
+    const line = readLine(command, NO_CONTEXT);
+    return line.kind === 'prose' ? [] : [line];
+  }),
+  ...NOTHING,
+});
+
 /** Whether no line is a command, or nearly one. */
 const areWords = (
   lines: readonly string[],

@@ -101,6 +101,8 @@ type PuzzleWord = 'hint' | 'give up' | 'next';
 /** An answer to a question. */
 export type YesNo = 'certain-yes' | 'yes' | 'no';
 
+export const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
+
 /** The words of all languages, indexed in their folded spelling. */
 export interface Vocabulary {
   readonly commands: ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ import {
   phraseKey,
   withoutCourtesyInFront,
 } from './undecorated.ts';
-import type { Vocabulary, YesNo } from './vocabulary.ts';
+import { isYes, type Vocabulary, type YesNo } from './vocabulary.ts';
 
 /** The answer to a question. */
 interface Verdict {
@@ -83,11 +83,9 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   const end = ends.findLast((at) => isYes(verdictOf(line.slice(0, at), asks, vocabulary)));
   const behind = end === undefined ? '' : line.slice(end).trim();
   // "But only this once" is no condition.
-  const remark = phraseInFront(phraseKey([behind]), vocabulary.remarks) ?? '';
-  const words =
-    phraseKey([behind])
-      .slice(remark.length)
-      .match(/[\p{L}\d']+/gu) ?? [];
+  const key = phraseKey([behind]);
+  const remark = phraseInFront(key, vocabulary.remarks) ?? '';
+  const words = key.slice(remark.length).match(/[\p{L}\d']+/gu) ?? [];
   if (isAside(behind, vocabulary)) return behind;
   // A question may be about what is offered, and a number may mean another offer.
   // An emoji of doubt is one about the yes: "OK! 🤔, danke".
@@ -139,8 +137,6 @@ const isAside = (text: string, { asides }: Vocabulary): boolean =>
 /** Whether a line begins with a condition: "But only if I begin". */
 const isConditional = (line: string, { conditions }: Vocabulary): boolean =>
   conditions.has(fold(/[\p{L}']+/u.exec(line)?.[0] ?? ''));
-
-const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
 
 /** The lines after a yes or a no, which may be a line of its own or the first words of one; otherwise all lines. */
 export function linesAfter(

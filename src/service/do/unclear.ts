@@ -35,10 +35,11 @@ export function readUnclear(
   if (!scene || !isOfKindWords(line, scene)) {
     const section = explainUnclear(line, scene);
     const certain =
-      scene && (repeatedOffer(line, section, scene) ?? moveBesideQuestion(line, scene));
+      scene &&
+      (repeatedOffer(line, section, scene) ??
+        moveBesideQuestion(line, scene) ??
+        moveTried(line, section, scene));
     if (certain) return certain;
-    const tried = scene && moveTried(line, section, scene);
-    if (tried) return { toRun: tried };
     const shown = scene && lookUpIn(line, section, scene);
     if (shown) {
       // Words to the other player are not sent, and the writer is told so.

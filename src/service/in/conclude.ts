@@ -46,10 +46,10 @@ import { type Shell, shellFor } from '../shell/shell.ts';
 import type { OpenedLetter, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
-import { answerFirst, sealedReason } from './first-answer.ts';
+import { answerFirst } from './first-answer.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvitee, introduce } from './introduce.ts';
-import { answerInvited, pageOf } from './invitation-answer.ts';
+import { answerInvited, pageAsked } from './invitation-answer.ts';
 import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 
 /** A stored letter and its parse result. */
@@ -155,7 +155,7 @@ const takeYesNo: Stage = (it) => {
   if (status !== 'counts') return answerOneLine(shell, sender, say('confirm-too-late'));
   if (letter.sealed && valid) {
     const reply = { purpose: 'held', number: token.number } as const;
-    return answerOneLine(shell, sender, sealedReason(letter.sealed), reply);
+    return answerOneLine(shell, sender, say(`sealed-${letter.sealed}`), reply);
   }
   const end = answerQuestion(shell, sender, token.number, letter.lines, words);
   return end === IGNORED_STRANGER ? asStranger(it, from) : end;
@@ -217,7 +217,7 @@ function carryOutLines(it: Incoming): End {
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
-  const page = isStranger(sender) ? pageOf(shell, sender, lines) : undefined;
+  const page = isStranger(sender) ? pageAsked(shell, sender, lines) : undefined;
   const invited = page && answerInvitee(shell, sender, page);
   if (invited) return invited;
   const all = isStranger(sender) ? withInvitation(it, lines) : lines;
@@ -388,5 +388,5 @@ function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token
 /** Replaces the orders by the reason why the letter cannot be read, unless its subject has a command. */
 const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
   seal && orders.lines.every(({ kind }) => kind === 'trouble')
-    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: sealedReason(seal) }] }
+    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: say(`sealed-${seal}`) }] }
     : orders;

@@ -1,6 +1,5 @@
 import { playFirst } from '../../command/account/signup.ts';
-import { move } from '../../command/board/move.ts';
-import { levelFrom } from '../../command/meant/levels.ts';
+import { levelExplained, levelFrom } from '../../command/meant/levels.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, nameIn } from '../../command/meant/newcomer.ts';
@@ -13,18 +12,17 @@ import {
 } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
+import { isAnsweringMove } from '../../command/text/leading.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
-import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
+import { letterOf, type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { LEVELS } from '../../engine/robot/level.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
 import { commandLimits } from '../../limits.ts';
-import type { Seal } from '../../mail/part.ts';
-import { exampleMove, parseLevel } from '../../match/types.ts';
+import { exampleMove } from '../../match/types.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -39,15 +37,8 @@ import { answerStranger } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
-import {
-  askInvitation,
-  carryOutAlone,
-  friendHow,
-  isAboutFriend,
-  linesOf,
-  NOTHING_MORE,
-} from './introduce.ts';
-import { ABOUT, pageOf } from './invitation-answer.ts';
+import { askInvitation, carryOutAlone, friendHow } from './introduce.ts';
+import { ABOUT, pageAsked } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -70,13 +61,10 @@ export function answerFirst(it: Incoming): End | undefined {
     ...letterContextOf(shell, game),
     ...(isOffered && { asks: 'offer' as const, offered }),
   };
-  const orders = verdict ? NOTHING_MORE : read(letterContext);
+  const orders = verdict ? letterOf('') : read(letterContext);
   const [opening, ...more] = orders.lines;
   // A move that names another board is not for this one.
-  const isMove =
-    opening?.kind === 'command' &&
-    opening.command === move &&
-    opening.ready.board === letterContext.number;
+  const isMove = opening?.kind === 'command' && isAnsweringMove(opening, letterContext);
   if (verdict && !held) {
     const welcome = it.valid && answeredMessage(shell, letter, it.valid);
     // Other letters with this token show no board, and a no leaves the account as it is.
@@ -103,7 +91,7 @@ export function answerFirst(it: Incoming): End | undefined {
   // A name beside the move: "b1a1, and my name is Ben". One in passing is asked about: "I'm Ben. b1a1".
   const beside = held && isMove && more.length === 0 ? orders.comment : '';
   const besideMove = nameIn(beside, toName, true);
-  const inPassing = besideMove ?? nameIn(beside, toName, false);
+  const inPassing = nameIn(beside, toName, false);
   if (inPassing !== undefined && (besideMove === undefined || shown.kind === 'forged')) {
     const [, , written] = opening?.kind === 'command' ? opening.ready.text.split(' ') : [];
     const board = trialBoard(game, from.player);
@@ -118,35 +106,35 @@ export function answerFirst(it: Incoming): End | undefined {
   if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
     if (opensCommand(text.lines, words)) return undefined;
-    const invited = askInvitation(shell, sender, text.lines.join('\n'), words);
+    const { meanings } = shell;
+    const said = text.lines.join('\n');
+    const invited = askInvitation(shell, sender, said, words);
     if (invited) return invited;
-    const named = playNamed(text.lines.join('\n'), shell.meanings, game.rules);
+    const named = playNamed(said, meanings, game.rules);
     if (named !== undefined) return carryOutAlone(shell, sender, named);
     const board = trialBoard(game, from.player);
-    const { meanings } = shell;
-    const { line, says } = changeOf(game, text.lines.join('\n'), meanings) ?? {};
+    const { line, says } = changeOf(game, said, meanings) ?? {};
     if (line !== undefined) return carryOutAlone(shell, sender, line);
-    const moves = openingMoves(game, meanings, text.lines.join('\n'));
-    const given = nameIn(text.lines.join('\n'), toName, false);
+    const moves = openingMoves(game, meanings, said);
+    const given = nameIn(said, toName, false);
     if (moves.length > 0) return askWhich(it, moves, { board, reply }, given);
     const [move = ''] = openingMoves(game, meanings);
-    const isWithFriend = isAboutFriend(text.lines.join('\n'), meanings);
-    const hint = isWithFriend
-      ? friendHow(shell, sender)
-      : (says ?? say('first-again', { move, rules: game.rules }));
+    const withFriend = friendHow(shell, sender, said);
+    const hint = withFriend ?? says ?? say('first-again', { move, rules: game.rules });
     const why = letter.sealed
-      ? sealedReason(letter.sealed)
+      ? say(`sealed-${letter.sealed}`)
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
         ? opening.why
         : undefined;
-    const isAsked = !says && !isWithFriend && text.lines.some((line) => line.includes('?'));
-    const page = isAsked ? pageOf(shell, sender, linesOf(`help ${game.rules}`)) : undefined;
+    const isAsked = !says && !withFriend && said.includes('?');
+    const page = isAsked
+      ? pageAsked(shell, sender, letterOf(`help ${game.rules}`).lines)
+      : undefined;
     const section = { understood: undefined, says: why ? [why, hint] : [hint], board };
-    const sections = page ? [section, page] : [section];
-    return endWith(shell, sender, sections, { end: 'refused', reply });
+    return endWith(shell, sender, page ? [section, page] : [section], { end: 'refused', reply });
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
-  const lines = [order, ...(name === undefined ? more : linesOf(`name ${name}`))];
+  const lines = [order, ...(name === undefined ? more : letterOf(`name ${name}`).lines)];
   const { laterLines } = letter;
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
   // In answer to a question, the move is the yes and counts as one.
@@ -168,12 +156,9 @@ function changeOf(
 ): { readonly line?: string; readonly says?: Sentence } | undefined {
   const said = commandsIn(text, meanings);
   const wished = levelFrom(level, said) ?? level;
+  if (typeof wished !== 'number') return { says: wished };
   // "This is 6x6, I would like 7x7."
   const { options } = wishesIn(text.replaceAll(makeSize(size), ' '), meanings);
-  if (parseLevel(`${wished}`) === undefined) {
-    const last = wished > level ? 'strongest' : 'weakest';
-    return { says: say('robot-level-last', { level, last }) };
-  }
   const other = options.find((each) => each.startsWith('-size='));
   if (wished !== level || other !== undefined) {
     return { line: `play ${rules} ${other ?? `-size=${makeSize(size)}`} -level=${wished}` };
@@ -181,10 +166,7 @@ function changeOf(
   if (said.includes(ABOUT)) return { line: ABOUT };
   if (said.includes('{free}')) return { says: say('it-is-free') };
   if (said.includes('{waits}')) return { says: say('board-waits') };
-  if (said.includes('{level}')) {
-    const other = level < LEVELS.length ? level + 1 : level - 1;
-    return { says: say('robot-level', { level, most: LEVELS.length, rules, other }) };
-  }
+  if (said.includes('{level}')) return { says: levelExplained(rules, level) };
   const isSide = options.some((each) => each.startsWith('-first='));
   return isSide ? { says: say('first-begins', { rules }) } : undefined;
 }
@@ -266,12 +248,5 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {
-  const all = { ...NOTHING_MORE, lines: linesOf(`signup ${name}`) };
-  return carryOut(shell, sender, all, NO_CONTEXT, { kind: 'confirmed' });
-}
-
-/** Why a letter cannot be read. */
-export function sealedReason(seal: Seal): Sentence {
-  if (seal === 'encrypted') return say('sealed-encrypted');
-  return seal === 'packed' ? say('sealed-packed') : say('sealed-winmail');
+  return carryOut(shell, sender, letterOf(`signup ${name}`), NO_CONTEXT, { kind: 'confirmed' });
 }

@@ -9,10 +9,9 @@ import {
   withWishes,
 } from '../../command/meant/wishes.ts';
 import { readFirstGame } from '../../command/robot/first-game.ts';
-import { readLine } from '../../command/text/line.ts';
-import type { ParsedLetter } from '../../command/text/read.ts';
+import { letterOf } from '../../command/text/read.ts';
 import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
-import type { Vocabulary } from '../../command/text/vocabulary.ts';
+import { isYes, type Vocabulary } from '../../command/text/vocabulary.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import { offeredRules } from '../../engine/registry.ts';
 import type { IntroducedGame, Section } from '../../intent.ts';
@@ -51,24 +50,24 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
     : undefined;
   if (invited) return invited;
   const isWritten = lines.some((line) => line.trim() !== '');
+  const withFriend = isPersonal ? friendHow(shell, sender, text) : undefined;
   const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
   if (!wasIntroduced(shell, sender.address)) {
-    const isPlain = isPersonal && asksToPlay(text, meanings) && !isAboutFriend(text, meanings);
+    const isPlain = isPersonal && asksToPlay(text, meanings) && !withFriend;
     if (isPlain && wish?.startsWith('play ')) return carryOutAlone(shell, sender, wish);
     return isPersonal &&
       answerStranger(shell, sender, { introduce: true, ...gameIn(text, meanings) })
       ? { state: 'refused', reason: 'a stranger' }
       : IGNORED_STRANGER;
   }
-  if (isPersonal && isAboutFriend(text, meanings)) {
-    const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
+  if (withFriend) {
+    const sections = [{ understood: undefined, says: [withFriend] }];
     const end = answerOnce(shell, sender, HELP_INVITE, () =>
       endWith(shell, sender, sections, { end: 'refused' }),
     );
     return end ?? IGNORED_STRANGER;
   }
-  const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
-  const agrees = says !== undefined && says !== 'no';
+  const agrees = isYes(readYesNo(lines, 'first', NO_CONTEXT, words)?.says);
   if (agrees || (isPersonal && wish)) {
     // The subject of the introduction names the game that it shows.
     const { game } = gameIn(subject, meanings);
@@ -149,13 +148,15 @@ function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () 
   return end;
 }
 
-/** Whether a text is about a match with somebody whom its writer knows. */
-export const isAboutFriend = (text: string, meanings: Meanings): boolean =>
-  commandsIn(text, meanings).includes(HELP_INVITE) || invitationIn(text, meanings) !== undefined;
-
-/** How somebody without an account plays with a friend. */
-export const friendHow = (shell: Shell, { address }: Sender): Sentence =>
-  say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' });
+/** How somebody without an account plays with a friend; undefined for a text about no match with one. */
+export function friendHow(shell: Shell, { address }: Sender, text: string): Sentence | undefined {
+  const { meanings } = shell;
+  const isAboutFriend =
+    commandsIn(text, meanings).includes(HELP_INVITE) || invitationIn(text, meanings) !== undefined;
+  return isAboutFriend
+    ? say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' })
+    : undefined;
+}
 
 /** The meanings of the questions that a help page answers. */
 const QUESTIONS: ReadonlySet<string> = new Set([
@@ -165,8 +166,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
 /** Carries out one command of a stranger, such as `play`. */
 export function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
   const { trialPurpose: _, ...stranger } = sender;
-  const all = { ...NOTHING_MORE, lines: linesOf(command) };
-  return carryOut(shell, stranger, all, NO_CONTEXT, { kind: 'none' });
+  return carryOut(shell, stranger, letterOf(command), NO_CONTEXT, { kind: 'none' });
 }
 
 /** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */
@@ -178,13 +178,3 @@ function seemsPersonal({ fields, lines }: Letter, own: string): boolean {
     Buffer.byteLength(lines.join('\n').trim()) <= introductionLimits.textBytes
   );
 }
-
-/** The orders of commands in our own spelling, one to a line. */
-export const linesOf = (commands: string): ParsedLetter['lines'] =>
-  commands.split('\n').flatMap((command) => {
-    const line = readLine(command, NO_CONTEXT);
-    return line.kind === 'prose' ? [] : [line];
-  });
-
-/** A letter without orders. */
-export const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };

@@ -6,9 +6,9 @@ import { nameGiven } from '../../command/meant/newcomer.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
 import { fold, nameAtEnd } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';
-import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
+import { letterOf, type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
-import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
+import { isYes, type Vocabulary } from '../../command/text/vocabulary.ts';
 import { linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
@@ -72,12 +72,12 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const join = (userid: string, below: readonly string[]): End => {
     const text = { subject: '', lines: [`accept ${nextNumber(db)}`, ...below] };
     const accepts = readReply(text, letterContextOf(db, invitation), words);
-    const all = { ...accepts, lines: [...ordersIn([`signup ${userid}`]), ...accepts.lines] };
+    const all = { ...accepts, lines: [...letterOf(`signup ${userid}`).lines, ...accepts.lines] };
     return carryOut(shell, sender, joining(it, all, isForged || !invitation), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
   const [called = '', ...others] = linesAfter('yes', lines, 'invitation', words);
-  const named = nameIn(called, words);
+  const named = nameOnLine(called, words);
   const isMove = !verdict && readsMove(first, letterContextOf(db, invitation), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
   if (named !== undefined) return join(named, others);
@@ -85,7 +85,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const rules = invitation && said.includes(RULES_QUESTION) ? [`help ${invitation.rules}`] : [];
   const [about = ''] = [...rules, ...said.filter((each) => each === ABOUT)];
   const isQuestion = !asks && verdict === undefined;
-  const page = pageOf(shell, sender, isQuestion ? ordersIn([about]) : orders.lines);
+  const page = pageAsked(shell, sender, isQuestion ? letterOf(about).lines : orders.lines);
   if (page && firstVerdict === undefined) {
     return endWith(shell, sender, asksAgain(shell, invitation, suggested, page), {
       end: 'refused',
@@ -100,7 +100,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     declineInvitation(db, number);
     return answerInvitation(shell, sender, [say('invitation-declined')], 'done');
   }
-  if (verdict !== undefined && verdict !== 'no') {
+  if (isYes(verdict)) {
     const [offered] = (valid?.offer && offeredIn(shell, letter, valid).lines) || [];
     const chosen = offered?.replace('signup ', '') ?? suggested;
     return chosen === undefined
@@ -124,7 +124,7 @@ const RULES_QUESTION = 'help {rules}';
 export const ABOUT = 'help about';
 
 /** The help page that a letter asks for, and nothing else. */
-export function pageOf(
+export function pageAsked(
   shell: Shell,
   sender: Sender,
   [line, ...others]: ParsedLetter['lines'],
@@ -147,32 +147,23 @@ export function asksAgain(
   page?: Section,
 ): readonly Section[] {
   const userid = suggested ?? 'NAME';
-  const { inviterId = 0, rules } = invitation ?? {};
-  const inviter = queriesOf(db, time.now()).playerById(inviterId);
-  const facts =
-    rules === undefined || page
-      ? []
-      : [
-          say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
-          ...(inviter ? [say('invitation-who', { userid: inviter.userid })] : []),
-          say('in-full', { rules }),
-        ];
-  const isOpen = page && inviter && rules;
-  const open =
-    isOpen && say('invitation-open', { userid: inviter.userid, game: gameOf(rules).name });
-  const says = [
-    ...facts,
-    ...(page ? [] : [say('invitation-unread')]),
-    ...(open ? [open] : []),
-    say('invitation-again', { userid }),
+  const inviter = invitation && queriesOf(db, time.now()).playerById(invitation.inviterId);
+  const who = inviter && { userid: inviter.userid };
+  const open = who && say('invitation-open', { ...who, game: gameOf(invitation.rules).name });
+  const facts = invitation && [
+    say('invitation-facts', { days: DEFAULT_PACE.forfeitDays }),
+    ...(who ? [say('invitation-who', who)] : []),
+    say('in-full', { rules: invitation.rules }),
   ];
+  const front = page ? (open ? [open] : []) : [...(facts ?? []), say('invitation-unread')];
+  const says = [...front, say('invitation-again', { userid })];
   const offers = suggested === undefined ? {} : { offers: [] };
   const section = { understood: undefined, says, answers: [`signup ${userid}`], ...offers };
-  return [section, ...(page ? [page] : [])];
+  return page ? [section, page] : [section];
 }
 
 /** The name that a line gives, as a sign-up or in words. */
-function nameIn(line: string, words: Vocabulary): string | undefined {
+function nameOnLine(line: string, words: Vocabulary): string | undefined {
   const read = readLine(line, NO_CONTEXT, words);
   const isSignup = read.kind === 'command' && read.command === signup;
   return isSignup ? read.ready.text.split(' ')[1] : nameGiven(line, words);
@@ -190,9 +181,6 @@ function readsMove(line: string, letterContext: LetterContext, words: Vocabulary
     read.kind === 'command' && read.command === move && read.ready.board === letterContext.number
   );
 }
-
-const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
-  lines.map((line) => readLine(line, NO_CONTEXT)).filter((line) => line.kind !== 'prose');
 
 /** The same order, run as one in the answer to an invitation. */
 function asTrialReply(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
@@ -220,7 +208,7 @@ function joining(
   orders: ParsedLetter,
   isAlone: boolean,
 ): ParsedLetter {
-  const accept = ordersIn([`accept ${nextNumber(db)}`]);
+  const accept = letterOf(`accept ${nextNumber(db)}`).lines;
   const lines = orders.lines.flatMap((line) => {
     if (line.kind !== 'command' || line.audience === 'player' || line.command !== signup) {
       // The match is accepted once, behind the sign-up.
@@ -244,8 +232,6 @@ const asksForSomething = ({ lines }: ParsedLetter, below: boolean): boolean =>
       (line.command !== undefined && (!below || line.command === signup)) ||
       (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
   );
-
-const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
 
 /** @param userid suggested for sign-up */
 function answerInvitation(
