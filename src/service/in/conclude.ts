@@ -49,7 +49,7 @@ import { takeReturned } from './bounces.ts';
 import { answerFirst } from './first-answer.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvitee, introduce } from './introduce.ts';
-import { answerInvited, pageAsked } from './invitation-answer.ts';
+import { answerInvited, helpPageOf } from './invitation-answer.ts';
 import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 
 /** A stored letter and its parse result. */
@@ -217,7 +217,7 @@ function carryOutLines(it: Incoming): End {
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
-  const page = isStranger(sender) ? pageAsked(shell, sender, lines) : undefined;
+  const page = isStranger(sender) ? helpPageOf(shell, sender, lines) : undefined;
   const invited = page && answerInvitee(shell, sender, page);
   if (invited) return invited;
   const all = isStranger(sender) ? withInvitation(it, lines) : lines;

@@ -38,7 +38,7 @@ import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
 import { askInvitation, carryOutAlone, friendHow } from './introduce.ts';
-import { ABOUT, pageAsked } from './invitation-answer.ts';
+import { ABOUT, helpPageOf } from './invitation-answer.ts';
 
 /**
  * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
@@ -128,7 +128,7 @@ export function answerFirst(it: Incoming): End | undefined {
         : undefined;
     const isAsked = !says && !withFriend && said.includes('?');
     const page = isAsked
-      ? pageAsked(shell, sender, letterOf(`help ${game.rules}`).lines)
+      ? helpPageOf(shell, sender, letterOf(`help ${game.rules}`).lines)
       : undefined;
     const section = { understood: undefined, says: why ? [why, hint] : [hint], board };
     return endWith(shell, sender, page ? [section, page] : [section], { end: 'refused', reply });

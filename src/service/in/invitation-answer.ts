@@ -85,7 +85,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const rules = invitation && said.includes(RULES_QUESTION) ? [`help ${invitation.rules}`] : [];
   const [about = ''] = [...rules, ...said.filter((each) => each === ABOUT)];
   const isQuestion = !asks && verdict === undefined;
-  const page = pageAsked(shell, sender, isQuestion ? letterOf(about).lines : orders.lines);
+  const page = helpPageOf(shell, sender, isQuestion ? letterOf(about).lines : orders.lines);
   if (page && firstVerdict === undefined) {
     return endWith(shell, sender, asksAgain(shell, invitation, suggested, page), {
       end: 'refused',
@@ -124,7 +124,7 @@ const RULES_QUESTION = 'help {rules}';
 export const ABOUT = 'help about';
 
 /** The help page that a letter asks for, and nothing else. */
-export function pageAsked(
+export function helpPageOf(
   shell: Shell,
   sender: Sender,
   [line, ...others]: ParsedLetter['lines'],

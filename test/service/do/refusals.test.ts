@@ -21,7 +21,7 @@ describe('an answer that cannot be carried out', () => {
     ['a move to a cell off the board', 'a1a9', 'a9 is not on this board, which ends at d4.'],
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
     ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
-    ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4xb4'],
+    ['doubt before the move', 'Maybe this one?\na4b4', 'Did you mean: a4xb4'],
     ['nothing', '', 'Your e-mail has no new text.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
     ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is move #1.'],
