@@ -76,17 +76,17 @@ describe('what nothing proves', () => {
 });
 
 describe('a first board', () => {
-  it('is small, and the one that was wanted comes for a yes', async () => {
+  it('is small in place of a large one, which comes for a yes', async () => {
     desk = openDesk();
-    forge(EVE, 'play forms -size=8x8', 2_000);
+    forge(EVE, 'play forms -size=10x10', 2_000);
     const [first] = await desk.round();
-    expect(first && flat(first)).toContain('You asked for 8x8.');
+    expect(first && flat(first)).toContain('You asked for 10x10.');
     expect(first?.text).toMatch(/^ +4 .* 4$/m);
-    expect(first?.text).not.toMatch(/^ +8 .* 8$/m);
+    expect(first?.text).not.toMatch(/^ +10 .* 10$/m);
     // A letter of a person has room for one that can be tapped.
     expect(first?.email.html).toContain('mailto:');
     const [board] = await desk.answer(EVE, 'yes');
-    expect(board?.text).toMatch(/^ +8 .* 8$/m);
+    expect(board?.text).toMatch(/^ +10 .* 10$/m);
   });
 
   it('is played on as it was shown', async () => {

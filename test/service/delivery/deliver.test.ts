@@ -102,7 +102,7 @@ describe('a letter that is to be sent', () => {
     const { shell } = desk;
     const guard = {
       ...shell.guard,
-      isWhole() {
+      isIntact() {
         if (offered.length > 0) throw new Error('EMFILE');
         return shell.guard.isIntact();
       },
